@@ -12,7 +12,7 @@ let page: Page;
 
 const main = () => page.getByRole('main');
 const dialog = () => page.getByRole('dialog');
-const frame = () => page.frameLocator('iframe[title="Results"]');
+const frame = () => page.frameLocator('iframe[title="Dashboard"]');
 
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage();

@@ -36,7 +36,7 @@ test('what is loaded later moves nothing of the results', async ({ page }) => {
   await signIn(page, 'alan');
   await newPage(page);
   await page.goto('/dashboard');
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await expect(frame.getByRole('heading', { name: 'Are youth reached and retained?' })).toBeVisible();
   for (const shifted of await loadShifts(page)) expect(shifted).toBeLessThan(SHIFT_MAX);
 });

@@ -66,7 +66,7 @@ test('the four headline figures stand two beside two on a tablet', async ({ page
   await signIn(page, 'alan');
   await page.setViewportSize(TABLET);
   await page.goto('/dashboard');
-  const headlines = page.frameLocator('iframe[title="Results"]').locator('.headline');
+  const headlines = page.frameLocator('iframe[title="Dashboard"]').locator('.headline');
   await expect(headlines).toHaveCount(4);
   expect(await countLines(headlines)).toBe(2);
 });
@@ -74,7 +74,7 @@ test('the four headline figures stand two beside two on a tablet', async ({ page
 test('the choices and buttons of the results stand on one line', async ({ page }) => {
   await signIn(page, 'alan');
   const controls = page
-    .frameLocator('iframe[title="Results"]')
+    .frameLocator('iframe[title="Dashboard"]')
     .locator('.scope-bar__line :is(button, select)');
   for (const size of [LAPTOP, DESKTOP]) {
     await page.setViewportSize(size);
@@ -88,7 +88,7 @@ test('two grants beside each other fit a phone', async ({ page }) => {
   await signIn(page, 'alan');
   await page.setViewportSize(PHONE);
   await page.goto(`/dashboard#tab=youth&grant=${first}&besideGrant=${second}`);
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await expect(frame.getByRole('table', { name: /^Key figures/ })).toBeVisible();
   for (const one of page.frames()) expect(await one.evaluate(stickingOut)).toEqual([]);
 });

@@ -40,7 +40,7 @@ test.describe('the personas and where they land', () => {
       await expect(page).toHaveURL(path);
       const name = PERSONAS.find((one) => one.key === key)?.name ?? '';
       if (path !== '/landing') await expect(page.locator('.user-menu__name')).toContainText(name);
-      if (path === '/dashboard') await expect(page.locator('iframe[title="Results"]')).toBeVisible();
+      if (path === '/dashboard') await expect(page.locator('iframe[title="Dashboard"]')).toBeVisible();
       await landingChecks[key]?.(page);
     });
   }

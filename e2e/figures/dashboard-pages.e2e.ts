@@ -16,7 +16,7 @@ const TABS = [
   'How did youth respond?',
 ] as const;
 
-const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
+const toFrame = (page: Page) => page.frameLocator('iframe[title="Dashboard"]');
 
 let page: Page;
 let frame: FrameLocator;

@@ -18,7 +18,7 @@ for (const [reader, charts] of [
         .getByRole('button', { name: /^Dashboard of / })
         .first()
         .click();
-    const frame = page.frameLocator('iframe[title="Results"]');
+    const frame = page.frameLocator('iframe[title="Dashboard"]');
     const headlines = frame.locator('.headline');
     await expect(headlines).toHaveCount(4);
     // An announcement of another journey takes space at the top until dismissed.
@@ -39,7 +39,7 @@ for (const [reader, charts] of [
 
 test('the HTML of a brief prints on two sheets [BEY-190]', async ({ page }) => {
   await signIn(page, 'alan');
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await frame.getByRole('button', { name: 'Download', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -56,7 +56,7 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
 
 test('federal staff compare two submissions from the report in the tracker [BEY-186]', async ({ page }) => {
   await signIn(page, 'alan');
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
   await frame.getByLabel('Grant', { exact: true }).fill(GRANTEE);
   await expect(frame.locator('tbody tr')).toHaveCount(1);

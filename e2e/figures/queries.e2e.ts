@@ -35,7 +35,7 @@ async function mailsTo(key: string): Promise<readonly string[]> {
 
 test('federal staff ask about a page of a submitted report from the tracker [BEY-169]', async () => {
   await signIn(alan, 'alan');
-  const frame = alan.frameLocator('iframe[title="Results"]');
+  const frame = alan.frameLocator('iframe[title="Dashboard"]');
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).first().click();
   await press('Reporting tracker');
   await frame.getByLabel('Grant', { exact: true }).fill(grant.name);
@@ -131,7 +131,7 @@ test('federal staff read the answer and close the query; everything is in the au
 
 test('federal staff ask about a figure of one submitted report [BEY-169]', async () => {
   await alan.goto('/dashboard');
-  const frame = alan.frameLocator('iframe[title="Results"]');
+  const frame = alan.frameLocator('iframe[title="Dashboard"]');
   await frame.getByRole('button', { name: 'Filters' }).click();
   await expect(frame.getByRole('button', { name: /^Ask about: / })).toHaveCount(0);
   await frame.getByLabel('Grant', { exact: true }).selectOption({ label: `${grant.name}, FY2020` });

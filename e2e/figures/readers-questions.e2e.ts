@@ -155,7 +155,7 @@ for (const [reader, start, questions, named] of [
         expect(steps.length).toBeLessThanOrEqual(2);
         const begun = Date.now();
         await page.goto(start);
-        const on = { page, frame: page.frameLocator('iframe[title="Results"]') };
+        const on = { page, frame: page.frameLocator('iframe[title="Dashboard"]') };
         for (const step of steps) await step(on);
         await expect(answer(on)).toBeVisible();
         test

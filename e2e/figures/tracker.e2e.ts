@@ -6,7 +6,7 @@ import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
 
-const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
+const toFrame = (page: Page) => page.frameLocator('iframe[title="Dashboard"]');
 
 /** The file downloaded by a click. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {

@@ -174,7 +174,7 @@ test('the report of the period is read and submitted [BEY-142] [BEY-143]', async
 
 test('the dashboard shows race and ethnicity of the period, and the trend both periods [BEY-142] [BEY-145]', async () => {
   await page.goto('/dashboard');
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await frame.getByRole('button', { name: 'Filters' }).click();
   await frame.getByLabel('Report period', { exact: true }).selectOption('Winter 2024');
   await expect(frame.getByText(NOTICE)).toBeVisible();

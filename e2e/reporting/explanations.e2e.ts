@@ -55,7 +55,7 @@ test('is written beside the issue by keyboard, and goes with the submission [BEY
 
 test('is read by federal staff below the issue [BEY-170]', async () => {
   await signIn(alan, 'alan');
-  const frame = alan.frameLocator('iframe[title="Results"]');
+  const frame = alan.frameLocator('iframe[title="Dashboard"]');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
   await frame.getByLabel('Grant', { exact: true }).fill(grant.name);
   await frame.getByRole('button', { name: `Open the report of ${grant.name}` }).click();

@@ -31,7 +31,7 @@ const countWork = async (table: string, practice: boolean) => {
 /** The data federal staff see for all grants: the overview, the youth and every line of the tracker. */
 async function readAsStaff(): Promise<readonly string[]> {
   await staff.goto('/dashboard');
-  const frame = staff.frameLocator('iframe[title="Results"]');
+  const frame = staff.frameLocator('iframe[title="Dashboard"]');
   const isShown = () => expect(frame.locator('main[aria-busy=false]')).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible({ timeout: 30_000 });
   await isShown();

@@ -84,9 +84,9 @@ test('an Admin finds a person by a link, and the grantees with their grants [ROU
 test('ACF sees results in the embedded dashboard [LAY-005]', async ({ page }) => {
   await signIn(page, 'alan');
   await expect(page).toHaveURL('/dashboard');
-  const frame = page.frameLocator('iframe[title="Results"]');
+  const frame = page.frameLocator('iframe[title="Dashboard"]');
   await expect(frame.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('iframe[title="Results"]')).not.toHaveAttribute(
+  await expect(page.locator('iframe[title="Dashboard"]')).not.toHaveAttribute(
     'src',
     new RegExp(`^${page.url()}`),
   );

@@ -15,7 +15,11 @@ import type { IdentityDeps } from './identity/identity.ts';
 import { openDatabase } from './store/database/database.ts';
 import type { StatementLimits } from './store/database/database.ts';
 import { migrateToLatest } from './store/database/migrate.ts';
-import { refuseOwnerRights, requireNewestSchema } from './store/database/schema-state.ts';
+import {
+  refuseOwnerRights,
+  refuseTemporaryTables,
+  requireNewestSchema,
+} from './store/database/schema-state.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export type OpenedDeps = {
@@ -50,7 +54,10 @@ export async function openDeps(
     const db = openDatabase({ ...postgres.app, max: config.poolSize, ...limits });
     closers.push(() => withTimeout(db.destroy(), LAST_STATEMENT_MS));
     await requireNewestSchema(db);
-    if (config.environment === 'production') await refuseOwnerRights(db);
+    if (config.environment === 'production') {
+      await refuseOwnerRights(db);
+      await refuseTemporaryTables(db);
+    }
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const secrets = await openSecrets(
       bare,

@@ -241,6 +241,7 @@ const OTHER_WORDS = {
   'auth.failure-alarm': 'Warn of many failed sign-ins',
   'auth.passkey': 'Sign in with a passkey',
   'demo.seed': 'Create the demo data',
+  'machine-key.end': 'End a key for machines with the right of its maker',
   'operator.admin-create': 'Create an Admin (operator)',
   'operator.admin-grant': 'Give the role Admin (operator)',
   'operator.admin-revoke': 'Remove the role Admin (operator)',

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { findUnstorable, NAME_MAX, nameProblem, withoutControls, withoutUnstorable } from './texts.ts';
+import {
+  findUnstorable,
+  NAME_MAX,
+  NAME_WITH_ADDRESS,
+  nameProblem,
+  withoutControls,
+  withoutUnstorable,
+} from './texts.ts';
 
 it.each([
   ['a\0b', 'NUL (U+0000)'],
@@ -73,3 +80,20 @@ it('a name has an end', () => {
   expect(nameProblem('x'.repeat(NAME_MAX + 1))).toBe('Use at most 200 characters.');
   expect(nameProblem('xyz', 2)).toBe('Use at most 2 characters.');
 });
+
+it.each([
+  'Your account expires today. Renew it at https://evil.example/renew .',
+  'HTTP://evil.example',
+  'See www.evil.example',
+  'WWW.evil.example',
+  '(www.evil.example)',
+])('%j holds the address of a page, so it is no name', (name) => {
+  expect(nameProblem(name)).toBe(NAME_WITH_ADDRESS);
+});
+
+it.each(['St. Mary’s : youth / family', 'Aww. Youth', 'http and www', 'A//B'])(
+  '%j is a name without the address of a page',
+  (name) => {
+    expect(nameProblem(name)).toBeNull();
+  },
+);

@@ -24,10 +24,14 @@ export function withoutUnstorable(text: string): string {
   return text.replace(EVERY_UNSTORABLE, '\ufffd');
 }
 
-/** Why a trimmed name of a grantee, provider, program, curriculum, period or person is invalid, or null. */
+/** Why a name with the address of a web page is refused: mails quote names, and mail programs turn addresses into links. */
+export const NAME_WITH_ADDRESS = 'Use a name without the address of a web page.';
+
+/** Why a trimmed name of a grantee, provider, program, curriculum, period, person, key or passkey is invalid, or null. */
 export function nameProblem(name: string, max: number = NAME_MAX): string | null {
   if (name.length > max) return `Use at most ${max} characters.`;
-  return NOT_IN_NAMES.test(name) ? 'Use letters, digits and signs only.' : null;
+  if (NOT_IN_NAMES.test(name)) return 'Use letters, digits and signs only.';
+  return PAGE_ADDRESS.test(name) ? NAME_WITH_ADDRESS : null;
 }
 
 /** The name of a file or sheet, which nobody can type again, without the characters that `nameProblem` refuses. */
@@ -41,4 +45,5 @@ const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 // Bidi controls are those of UAX 9: they reorder the text around a name. Joiners stay, Persian and Indic scripts need them.
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
+const PAGE_ADDRESS = /:\/\/|\bwww\./iu;
 const EVERY_NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/gu;

@@ -7,6 +7,9 @@ export type KeyAction = (typeof KEY_ACTIONS)[number];
 /** Days that a key works at most. */
 export const KEY_DAYS_MAX = 366;
 
+/** Longest name of a key, in characters. */
+export const KEY_NAME_MAX = 100;
+
 /** Networks that a key can be limited to. */
 export const KEY_NETWORKS_MAX = 20;
 

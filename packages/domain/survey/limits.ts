@@ -26,5 +26,8 @@ export type BadCellsMax = { readonly perColumn: number; readonly total: number }
 /** Bad cells kept for the error report, per column and in total. Further ones are only counted. */
 export const BAD_CELLS_MAX = { perColumn: 10_000, total: 100_000 } as const;
 
+/** Header rows whose column mapping is remembered for a survey of a grant, and as many for each provider (Q144). */
+export const COLUMN_MAPPINGS_MAX = 100;
+
 /** Longest value shown in messages and reports, in characters. */
 export const SHOWN_VALUE_MAX = 200;

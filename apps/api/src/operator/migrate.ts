@@ -4,6 +4,7 @@ import type { OwnerConfig } from '../settings/config.ts';
 import { systemClock } from '../deps.ts';
 import type { Deps } from '../deps.ts';
 import { migrateToLatest } from '../store/database/migrate.ts';
+import { checkPrivileges } from '../store/database/schema-state.ts';
 import { requireOwner, recordAsOwner } from './archive/archive-context.ts';
 
 export const migrate = {
@@ -11,7 +12,7 @@ export const migrate = {
   about: 'brings the schema of the database to the newest one',
 } as const;
 
-/** Runs the pending migrations and returns the lines to print. Throws the first migration's error. */
+/** Runs the pending migrations and returns the lines to print. Throws SchemaProblem, and the first migration's error. */
 export async function runMigrate(
   { databaseUrl, dataDir }: OwnerConfig,
   log: Deps['log'],
@@ -19,6 +20,7 @@ export async function runMigrate(
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
     const owner = requireOwner(postgres);
+    await checkPrivileges(owner);
     const names = await migrateToLatest(owner);
     if (names.length === 0) return ['The schema is the newest one already.'];
     await recordAsOwner({ owner, clock: systemClock, log }, 'operator.migrate', { migrations: names });

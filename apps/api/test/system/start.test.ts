@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { bundleProgram } from '../processes/bundle-program.ts';
@@ -9,18 +10,20 @@ import { toAddress, AS_NODE_22, freePort, startProgram } from '../processes/main
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import { MIGRATIONS, migrateToLatest } from '../../src/store/database/migrate.ts';
-import { bareDatabase, emptyDatabase, testDatabase } from '../cluster/test-database.ts';
+import { bareDatabase, emptyDatabase, type TestDatabase, testDatabase } from '../cluster/test-database.ts';
 
 const NAMES = Object.keys(MIGRATIONS).toSorted();
 const PENDING = `The database is not at the schema of this release, ${NAMES.at(-1)}. Run migrate as the owner of the database, then start again.`;
 const [program, operator] = await Promise.all([bundleProgram('main'), bundleProgram('operator')]);
-const [empty, demo, bare, former] = await Promise.all([
+const [empty, loose, demo, bare, former] = await Promise.all([
+  emptyDatabase(),
   emptyDatabase(),
   testDatabase(),
   bareDatabase(),
   bareDatabase(),
 ]);
 await migrateToLatest(former.owner, NAMES.at(-2));
+await allowTemporaryTables(loose);
 const staticDir = await temporaryFolder();
 await layPages(staticDir);
 
@@ -110,6 +113,11 @@ describe('a start in production', () => {
       "the owner's credentials in place of the application's [BEY-179]",
       { DATABASE_APP_URL: toAddress(empty.owner) },
       'DATABASE_APP_URL signs in with the rights of the owner of the tables. Set it to the address of the database as srae_app.',
+    ],
+    [
+      'a role of the application that may make temporary tables',
+      { DATABASE_APP_URL: toAddress(loose.app) },
+      `The role srae_app may make temporary tables in the database ${loose.name}. Run as the owner of the database: revoke temporary on database ${loose.name} from public, srae_app; then start again.`,
     ],
     [
       'one host for both pages [BEY-179]',
@@ -264,3 +272,9 @@ describe('a local start [BEY-178]', () => {
     expect({ code, out, err: err.trim() }).toEqual({ code: 1, out: '', err: sentence });
   });
 });
+
+async function allowTemporaryTables({ name, owner }: TestDatabase): Promise<void> {
+  const db = openDatabase({ ...owner, max: 1 });
+  await sql`grant temporary on database ${sql.id(name)} to public`.execute(db);
+  await db.destroy();
+}

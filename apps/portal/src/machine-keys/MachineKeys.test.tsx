@@ -106,6 +106,20 @@ it('revokes a key after a confirmation; a revoked one cannot be revoked [BEY-176
   expect(server.of(path)).toHaveLength(1);
 });
 
+it('says since when a key has ended, and by whom if anybody ended it [BEY-176]', async () => {
+  const ended = { ...KEY, state: 'revoked', revoked_at: '2023-08-03T14:00:00.000Z' };
+  const keys = [
+    { ...ended, pk: 4, name: 'By a person', revoked_by: 'Ada Hall' },
+    { ...ended, pk: 5, name: 'By a job', revoked_by: null },
+  ];
+  const { user } = open({ [LIST]: () => keys });
+  await user.click(await screen.findByRole('button', { name: 'Show keys' }));
+  const row = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
+  expect(await row('By a person')).toContain('Revoked August 3, 2023 by Ada Hall');
+  expect(await row('By a job')).toContain('Ended August 3, 2023');
+  expect(await row('By a job')).not.toContain('null');
+});
+
 it('shows an Admin the keys of all grants, and revokes one [BEY-176]', async () => {
   const path = 'DELETE /api/admin/machine-keys/3';
   const { user, server } = await openAdmin('/admin/keys', 'Machine keys', {

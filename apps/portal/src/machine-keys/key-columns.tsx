@@ -63,7 +63,9 @@ export const KEY_COLUMNS: readonly Column<MachineKey>[] = [
         {end === null ? null : (
           <>
             <br />
-            Revoked {easternDay(new Date(end))} by {ender}
+            {ender === null
+              ? `Ended ${easternDay(new Date(end))}`
+              : `Revoked ${easternDay(new Date(end))} by ${ender}`}
           </>
         )}
       </>

@@ -48,7 +48,7 @@ async function open(me: Me, grant: SessionGrantee | null, hash = '') {
       }),
     },
   });
-  const frame = await screen.findByTitle<HTMLIFrameElement>('Results');
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Dashboard');
   const posted: Posted[] = [];
   const inside = {
     postMessage: (message: Posted['message'], origin: string) => posted.push({ message, origin }),
@@ -91,7 +91,7 @@ describe('the frame', () => {
     cleanup();
     const grantee = await open(aPerson(), aGrant());
     act(() => grantee.say(message));
-    expect(screen.getByTitle('Results')).toBeDefined();
+    expect(screen.getByTitle('Dashboard')).toBeDefined();
   });
 
   it('shows the dashboard of its own origin, sandboxed [DAS-001]', async () => {
@@ -223,7 +223,7 @@ describe('a closed dashboard', () => {
       chosen: 11,
     });
     expect(await screen.findByText(TEXT)).toBeDefined();
-    expect(screen.queryByTitle('Results')).toBeNull();
+    expect(screen.queryByTitle('Dashboard')).toBeNull();
     expect(portal.server.of('POST /api/dashboard/session')).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
     case 'access_invited':
       return {
         subject: `${product}: invitation to a grant`,
-        body: `${change}\n\nSign in at ${url} to accept or to decline; until you accept, nothing changes. The invitation stands for ${days} days.\n\nIf you did not expect it, decline it or leave it. If you have questions, write to the help desk at ${helpDesk}.`,
+        body: `You are invited to work on ${grant}. The invitation is from ${person}.\n\nSign in at ${url} to accept or to decline; until you accept, nothing changes. The invitation stands for ${days} days.\n\nIf you did not expect it, decline it or leave it. If you have questions, write to the help desk at ${helpDesk}.`,
       };
     case 'submission_receipt':
       return {
@@ -59,7 +59,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
     case 'reopened':
       return {
         subject: `${product}: ${period} report reopened`,
-        body: `${person} reopened the ${period} report of ${grant} on ${time}. Reason:\n\n${change}\n\nIts pages can be changed again, and the report has to be submitted again: ${url}/validationreport\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
+        body: `The ${period} report of ${grant} was reopened by ${person} on ${time}. Reason:\n\n${change}\n\nIts pages can be changed again, and the report has to be submitted again: ${url}/validationreport\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
       };
     case 'reminder':
       return {
@@ -99,7 +99,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
     case 'admin_group_changed':
       return {
         subject: `${product}: change of a role`,
-        body: `${person} ${change}.\n\nAll Admins receive this message. If this should not have happened, act on it now.`,
+        body: `The account ${person} ${change}.\n\nAll Admins receive this message. If this should not have happened, act on it now.`,
       };
   }
 }

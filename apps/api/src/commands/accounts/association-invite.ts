@@ -115,7 +115,11 @@ async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: 
   const person = await findContact(tx, username);
   const inviter = await findContact(tx, by);
   if (!person) return;
-  const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await findGrantLabel(tx, grantId)}.`;
   const days = String(TEMPORARY_PASSWORD_MS / DAY_MS);
-  await deps.identity.email.send(tx, composeMail(deps, person.email, 'access_invited', { change, days }));
+  const variables = {
+    grant: await findGrantLabel(tx, grantId),
+    person: inviter?.name ?? 'somebody whose account is gone',
+    days,
+  };
+  await deps.identity.email.send(tx, composeMail(deps, person.email, 'access_invited', variables));
 }

@@ -17,6 +17,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
 import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
+import { endLostKeys } from '../credentials/end-keys.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { offerAssociation, openInvitation } from './association-invite.ts';
@@ -131,6 +132,7 @@ export async function editAssociation(
     if (!isByAdmin(act) && row.fk_roles === 1 && row.has_portal_access && !access.portal)
       await refuseLastGrantee(tx, grantId, pk);
     await saveSiteAccess(tx, pk, access);
+    await endLostKeys(tx, deps, act, row.username);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
       await sendAccessChanged(

@@ -13,6 +13,7 @@ import type { User } from '../../store/accounts/users.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
+import { endLostKeys } from '../credentials/end-keys.ts';
 import { isLastAdmin } from './user-groups.ts';
 import { sendAccessChanged } from './user-invite.ts';
 
@@ -81,6 +82,7 @@ async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: 
   await accounts.setEnabled(user, false);
   await endSessions(tx, { username: user.username }, 'account unused', deps.clock.now());
   await deleteCodes(tx, user.username, 'all');
+  await endLostKeys(tx, deps, null, user.username);
   await sendAccessChanged(
     tx,
     deps,

@@ -10,6 +10,7 @@ import type { GroupName } from '../../store/tables/identity.ts';
 import { refuseHeldAccount } from '../records/holds.ts';
 import { runAdminAct, runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { endLostKeys } from '../credentials/end-keys.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
 import { sendAccessChanged } from './user-invite.ts';
 import { requirePerson } from './user-update.ts';
@@ -29,6 +30,7 @@ export async function deleteUser(
     await refuseHeldAccount(tx, user.username);
     const groups = await listGroups(tx, user.username);
     await accounts.remove(user);
+    await endLostKeys(tx, deps, act, user.username);
     await sendAccessChanged(tx, deps, user.email, 'Your account has been removed.');
     for (const group of groups)
       await notifyAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
@@ -72,8 +74,13 @@ export async function setUserState(
   await runAccountAct(deps, act, async (tx, accounts) => {
     if (!enabled) await refuseLastAdmin(tx, user.username);
     const now = deps.clock.now();
+    if (enabled) {
+      // A user pool may have deactivated the account: then its keys have not ended yet.
+      await endLostKeys(tx, deps, act, user.username);
+    }
     await accounts.setEnabled(user, enabled);
     if (!enabled) {
+      await endLostKeys(tx, deps, act, user.username);
       await endSessions(tx, { username: user.username }, 'account deactivated', now);
       await deleteCodes(tx, user.username, 'all');
     }

@@ -1,6 +1,6 @@
 /** Creates and revokes machine keys (decision 40; BEY-176). */
 import type { KeyRequest, MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
-import { KEY_DAYS_MAX, KEYS_PER_GRANT, toKeyText } from '@srae/domain/identity/machine-key';
+import { KEY_DAYS_MAX, KEY_NAME_MAX, KEYS_PER_GRANT, toKeyText } from '@srae/domain/identity/machine-key';
 import {
   daysLeft,
   easternDate,
@@ -14,14 +14,19 @@ import { toNetwork } from '../../identity/machine-keys/networks.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
-import { countActiveKeys, createKey, saveKeyRevoked } from '../../store/credentials/machine-keys.ts';
+import {
+  countActiveKeys,
+  createKey,
+  lockKeyRight,
+  saveKeyRevoked,
+} from '../../store/credentials/machine-keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { sendAccessChanged } from '../accounts/user-invite.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { refuseFields } from '../programme/field-refusals.ts';
+import { findNameProblem, refuseFields } from '../programme/field-refusals.ts';
 
-/** Creates a key of the grant; returns it only this once. Throws INVALID. */
+/** Creates a key of the grant; returns it only this once. Throws INVALID, and NOT_FOUND when the right has just ended. */
 export async function makeKey(
   deps: IdentityDeps,
   act: ActContext,
@@ -36,9 +41,7 @@ export async function makeKey(
   const expires = request.expires_on;
   const days = isCalendarDate(expires) ? daysLeft(expires, easternDate(now)) : -1;
   refuseFields([
-    name === '' || name.length > 100
-      ? { field: 'name', message: 'Please enter a name of at most 100 characters.' }
-      : null,
+    findNameProblem('name', name, 'Please enter a name.', KEY_NAME_MAX),
     request.actions.length === 0 ? { field: 'actions', message: 'Please choose what the key is for.' } : null,
     wrong.length > 0
       ? {
@@ -54,6 +57,7 @@ export async function makeKey(
   const secret = Buffer.from(random.bytes(32)).toString('hex');
   const actions = [...new Set(request.actions)];
   return inScope(db, [grantId], async (tx) => {
+    if (!(await lockKeyRight(tx, act.actor.sub, grantId))) throw new Problem('NOT_FOUND');
     if ((await countActiveKeys(tx, grantId, now)) >= KEYS_PER_GRANT) {
       const message = `The grant has ${KEYS_PER_GRANT} keys. Revoke one that is no longer needed first.`;
       throw new Problem('INVALID', [{ field: 'name', message }]);
@@ -88,7 +92,7 @@ async function tellGrantees(
   { grantId, name }: { readonly grantId: number; readonly name: string },
 ): Promise<void> {
   const maker = `${actor.name} ${actor.familyName}`;
-  const change = `${maker} has made a key named "${name}" for ${await findGrantLabel(tx, grantId)}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
+  const change = `A key for machines has been made for ${await findGrantLabel(tx, grantId)}: "${name}", by ${maker}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
   for (const { email } of await listGranteePeople(tx, [grantId]))
     await sendAccessChanged(tx, deps, email, change);
 }

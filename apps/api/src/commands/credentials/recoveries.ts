@@ -8,7 +8,6 @@ import { endSessions } from '../../identity/sessions/sessions.ts';
 import { Problem } from '../../problem.ts';
 import { createCredentialChange, listCredentialChanges } from '../../store/credentials/credential-changes.ts';
 import { deletePasskeys, listPasskeys } from '../../store/credentials/passkeys.ts';
-import { saveKeysRevoked } from '../../store/credentials/machine-keys.ts';
 import {
   createRecovery,
   findOpenRecovery,
@@ -28,6 +27,7 @@ import { refuseFields } from '../programme/field-refusals.ts';
 import { notifyAdmins, refuseSelf } from '../accounts/user-groups.ts';
 import { requirePerson } from '../accounts/user-update.ts';
 import { isInForce } from './credential-changes.ts';
+import { endAllKeys } from './end-keys.ts';
 import { requireIndependentRequester } from './independent-admins.ts';
 
 /** How long a request stays open. */
@@ -131,7 +131,7 @@ export async function decideRecovery(
     if (recovery.requested_by === act.actor.sub) throw new Problem('RECOVERY_TWO_ADMINS');
     if (decision === 'approved') await refuseConsent(tx, act, user, recovery);
     await saveRecoveryDecision(tx, recovery.pk, { decision, by: act.actor.sub, at: now });
-    const keys = decision === 'approved' ? await recover(tx, act, user, recovery) : 0;
+    const keys = decision === 'approved' ? await recover(tx, deps, act, { user, recovery }) : 0;
     await notifyPerson(
       tx,
       deps,
@@ -175,7 +175,12 @@ const MOVED =
   ' The email address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
 
 /** Removes all credentials of the person; returns how many machine keys, which act as their creator, have ended. */
-async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {
+async function recover(
+  tx: Tx,
+  deps: IdentityDeps,
+  act: ActContext,
+  { user, recovery }: { readonly user: User; readonly recovery: Recovery },
+): Promise<number> {
   const { at: now } = act;
   const admins = [recovery.requested_by, act.actor.sub];
   await deletePasskeys(tx, user.username);
@@ -185,7 +190,7 @@ async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery):
   for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
   await endSessions(tx, { username: user.username }, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
-  return saveKeysRevoked(tx, username, { by: act.actor.sub, at: now });
+  return endAllKeys(tx, deps, act, username);
 }
 
 /** Notifies all Admins, which includes both. */

@@ -20,9 +20,19 @@ export function toName(
   max = NAME_MAX,
 ): string {
   const name = (text ?? '').trim();
-  const message = name === '' ? sentence : nameProblem(name, max);
-  refuseFields([message === null ? null : { field, message }]);
+  refuseFields([findNameProblem(field, name, sentence, max)]);
   return name;
+}
+
+/** Why a trimmed name is refused, for a form whose errors are shown together; null when it is accepted. */
+export function findNameProblem(
+  field: string,
+  name: string,
+  sentence: string,
+  max = NAME_MAX,
+): FieldProblem | null {
+  const message = name === '' ? sentence : nameProblem(name, max);
+  return message === null ? null : { field, message };
 }
 
 /** The typed date and time in stored form; null when it is invalid or its year is out of range. */

@@ -20,6 +20,7 @@ import {
   PRACTICE,
   ROW_RELEASES,
 } from '../../store/records/portal-records.ts';
+import { endLostKeys } from '../credentials/end-keys.ts';
 
 const DISPOSERS = {
   'survey-rows': SURVEY_ROWS,
@@ -70,6 +71,7 @@ function disposeAccount(
     const user = username === null ? null : await findUser(tx, username);
     if (!user) return false;
     await accounts.remove(user);
+    await endLostKeys(tx, deps, null, user.username);
     await keepCounts(tx, [{ table: 'identity_users', rows: 1 }]);
     return true;
   });

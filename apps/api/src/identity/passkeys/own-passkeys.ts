@@ -1,4 +1,5 @@
 /** The passkeys of the own account: added and removed with the password, renamed (BEY-175). */
+import { withoutControls } from '@srae/domain/form-kit/texts';
 import type { AuditAction } from '@srae/domain/access/action-words';
 import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import type { Actor } from '@srae/domain/access/actor';
@@ -122,7 +123,7 @@ export async function removePasskey(
     if (needsPasskey(deps, actor) && (await countPasskeys(tx, actor.username, 'usable')) === 0) {
       throw new Problem('LAST_PASSKEY');
     }
-    const change = `The passkey "${name}" was removed from your account. It can no longer be used to sign in.`;
+    const change = `The passkey "${withoutControls(name)}" was removed from your account. It can no longer be used to sign in.`;
     await finishPasskeyChange(tx, deps, caller, { actor, action: 'passkey.remove', change });
   });
 }

@@ -1,5 +1,6 @@
 import { auth } from '@srae/contract/accounts/auth';
 import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
+import { NAME_WITH_ADDRESS } from '@srae/domain/form-kit/texts';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { phoneColumns } from '../../store/credentials/phones.ts';
@@ -49,6 +50,19 @@ describe('passkeys of the own account [BEY-175]', () => {
     expect((await use(device)).data.step).toBe('done');
     expect((await use(other)).data.step).toBe('done');
     expect(passkeys).toHaveLength(1);
+  });
+
+  it.each([
+    ['a line break', 'Laptop\nYour account expires today.', 'Use letters, digits and signs only.'],
+    ['the address of a page', 'Laptop https://evil.example', NAME_WITH_ADDRESS],
+  ])('have no name with %s, as it stands in mails', async (_, name, message) => {
+    const { token, passkeys } = await withPasskey();
+    const place = `/api/auth/passkeys/${passkeys[0]?.pk}`;
+    const refused = { status: 422, error: { code: 'INVALID', details: [{ field: 'name', message }] } };
+    expect(await ask('PUT', place, { name }, { token })).toMatchObject(refused);
+    const { data } = await start(token);
+    const body = { session: data.session, name, response: new PasskeyDevice().make(data.options) };
+    expect(await ask('POST', auth.addPasskey.path, body, { token })).toMatchObject(refused);
   });
 
   it("are nobody else's to rename or remove", async () => {

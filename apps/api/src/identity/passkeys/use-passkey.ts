@@ -1,4 +1,5 @@
 /** Sign-in with a passkey, alone or as the second step after the password (BEY-175). */
+import { withoutControls } from '@srae/domain/form-kit/texts';
 import type { PasskeyAnswer, PasskeySignIn } from '@srae/contract/schemas/accounts/passkeys';
 import { Problem } from '../../problem.ts';
 import {
@@ -105,7 +106,7 @@ async function block(deps: IdentityDeps, passkey: Passkey): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const isNew = await savePasskeyBlocked(tx, passkey.pk, deps.clock.now());
     if (!isNew || !user) return;
-    const change = `Your passkey "${passkey.name}" has been blocked: its counter went back, as it does where a copy of a passkey is in use. Remove it from your account and add a new one.`;
+    const change = `Your passkey "${withoutControls(passkey.name)}" has been blocked: its counter went back, as it does where a copy of a passkey is in use. Remove it from your account and add a new one.`;
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change }));
   });
 }

@@ -255,7 +255,7 @@ describe('a group', () => {
     expect((await removeGroup(toUsername('alan'), 'acf')).status).toBe(200);
     expect((await alan.call({ method: 'GET', path: '/api/auth/me' })).data).toMatchObject({ groups: [] });
     expect((await mailsTo(db, 'ada@example.org'))[0]?.body).toContain(
-      'alan@example.org has lost the role ACF.',
+      'The account alan@example.org has lost the role ACF.',
     );
     expect((await lastEvent(db, 'admin.groups.remove'))?.details).toEqual({
       old: { group: 'acf' },

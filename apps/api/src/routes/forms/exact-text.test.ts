@@ -1,5 +1,9 @@
 // Text in forms, names, comments and drafts is stored exactly as sent, or refused with the field and the character.
 import { admin } from '@srae/contract/admin';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
+import { NAME_WITH_ADDRESS } from '@srae/domain/form-kit/texts';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
@@ -72,14 +76,27 @@ describe('a character that no database can hold is refused with its field [UP-4]
 });
 
 describe('names of every kind follow one rule', () => {
-  const refused = (field: string) => ({
-    status: 422,
-    error: { code: 'INVALID', details: [{ field, message: 'Use letters, digits and signs only.' }] },
-  });
+  const CHARACTERS = [
+    'A\u0007B',
+    'A\u007fB',
+    'A\u0085B',
+    'A\nB',
+    'A\u2028B',
+    'A\u202eB',
+    'A\u2066B',
+    'A\u200f',
+  ];
 
-  it.each(['A\u0007B', 'A\u007fB', 'A\u0085B', 'A\nB', 'A\u2028B', 'A\u202eB', 'A\u2066B', 'A\u200f'])(
-    'they hold no control character, and none that turns the direction: %j',
-    async (name) => {
+  it.each([
+    ...CHARACTERS.map((name) => [name, 'Use letters, digits and signs only.'] as const),
+    ['Renew it at https://evil.example/renew', NAME_WITH_ADDRESS] as const,
+  ])(
+    'they hold no control character, none that turns the direction, and no address of a page: %j',
+    async (name, message) => {
+      const refused = (field: string) => ({
+        status: 422,
+        error: { code: 'INVALID', details: [{ field, message }] },
+      });
       expect(await ada.call(admin.createGrantee, { body: { grantee_name: name } })).toMatchObject(
         refused('grantee_name'),
       );
@@ -100,6 +117,13 @@ describe('names of every kind follow one rule', () => {
       expect(await gus.call(auth.saveMe, { body: { name, family_name: 'Ash' } })).toMatchObject(
         refused('name'),
       );
+      const user = { name: 'Nell', family_name: name, email: 'nell.new@example.org' };
+      const invitation = { action: 'new', role_id: 1, fk_grants: params.grantId, user };
+      expect(await grace.call(userAssociations.save, { body: invitation })).toMatchObject(
+        refused('family_name'),
+      );
+      const key = { name, actions: ['status'], networks: [], expires_on: easternDate(new Date()) };
+      expect(await grace.call(machineKeys.create, { params, body: key })).toMatchObject(refused('name'));
     },
   );
 });

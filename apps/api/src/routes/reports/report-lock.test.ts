@@ -70,7 +70,7 @@ describe('a period that locks after a submission', () => {
     expect((await reopen(ada, 'The youth count was a typing error.')).status).toBe(200);
     const [mail, ...earlier] = await told();
     expect(earlier).toEqual(mails);
-    for (const said of ['Ada Admin reopened', 'Summer 2023', 'The youth count was a typing error.'])
+    for (const said of ['was reopened by Ada Admin', 'Summer 2023', 'The youth count was a typing error.'])
       expect(mail?.body).toContain(said);
     const { submission } = await read();
     expect(submission).toMatchObject({

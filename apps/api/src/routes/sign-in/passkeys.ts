@@ -3,6 +3,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import * as passkey from '@srae/contract/schemas/accounts/passkeys';
 import type { FastifyInstance } from 'fastify';
+import { toName } from '../../commands/programme/field-refusals.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import {
   addPasskey,
@@ -45,7 +46,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.addPasskey, { body: passkey.addPasskey, response: passkey.passkeys }, async (call) => {
     const actor = requireActor(call);
-    await addPasskey(deps, actor, call.body, readCaller(call.request, deps));
+    const name = toName('name', call.body.name);
+    await addPasskey(deps, actor, { ...call.body, name }, readCaller(call.request, deps));
     return listOwnPasskeys(deps, actor);
   });
 
@@ -55,7 +57,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     { params, body: passkey.renamePasskey, response: passkey.passkeys },
     async (call) => {
       const actor = requireActor(call);
-      await renamePasskey(deps, actor, { ...call.params, ...call.body }, readCaller(call.request, deps));
+      const name = toName('name', call.body.name);
+      await renamePasskey(deps, actor, { ...call.params, name }, readCaller(call.request, deps));
       return listOwnPasskeys(deps, actor);
     },
   );

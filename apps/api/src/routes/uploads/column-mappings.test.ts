@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RememberedMapping } from '@srae/contract/schemas/uploads';
+import { COLUMN_MAPPINGS_MAX } from '@srae/domain/survey/limits';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping } from '../../store/uploads/mapping.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
@@ -64,4 +65,26 @@ it('the mapping that a program uploads with is that of its place', async () => {
   expect(await find(1)).toEqual({ en_age: 2 });
   expect(await find(2)).toEqual({ en_age: 4 });
   expect(await find(null)).toBeNull();
+});
+
+it('only the latest mappings of a place are remembered, however many header rows come', async () => {
+  const name = (at: number) => at.toString(16).padStart(2, '0');
+  turnClock(14);
+  await save('nina', NINOS, 'ff', { en_age: 8 });
+  for (let at = 0; at < COLUMN_MAPPINGS_MAX; at += 1) {
+    turnClock(15 + at);
+    await save('nina', NINOS, name(at), { en_age: 7 });
+  }
+  expect(await readMapping('nina', NINOS, 'ff')).toBeNull();
+  expect(await readMapping('nina', NINOS, name(0))).toEqual({ en_age: 7 });
+  // Other places keep theirs.
+  expect(await readMapping('pat', BRIGHT, '0a')).toEqual({ en_age: 3 });
+  const { total } = await inScope(db, [1], (tx) =>
+    tx
+      .selectFrom('upload_mappings')
+      .where('fk_providers', '=', 2)
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  );
+  expect(total).toBe(COLUMN_MAPPINGS_MAX);
 });

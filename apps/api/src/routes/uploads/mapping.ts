@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Call, requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { findMapping, type MemoryReach, saveMapping } from '../../store/uploads/mapping.ts';
+import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
+import type { MemoryReach } from '../../store/uploads/memory.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
 /** Remembered per grant and per provider: a Provider reads only its own. */

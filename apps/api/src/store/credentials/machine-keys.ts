@@ -106,19 +106,50 @@ export async function saveKeyRevoked(
   return row ? { keyId: row.key_id, grantId: row.fk_grants } : null;
 }
 
-/** Revokes every key created by the person; returns how many were active. */
+/** A key that has ended with its maker's right. */
+export type EndedKey = { readonly keyId: string; readonly name: string; readonly grantId: number };
+
+/**
+ * Revokes the active keys created by the person: all, or those of grants where the person no longer has the right to
+ * keys. `by` is null where nobody does it.
+ */
 export async function saveKeysRevoked(
   tx: Tx,
-  username: string,
-  revoked: { readonly by: string; readonly at: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('machine_keys')
-    .set({ revoked_at: revoked.at, revoked_by: revoked.by })
-    .where('made_by', '=', username)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  { username, which }: { readonly username: string; readonly which: 'all' | 'without right' },
+  { by, at }: { readonly by: string | null; readonly at: Date },
+): Promise<readonly EndedKey[]> {
+  await lockKeysOfMaker(tx, username);
+  const { rows } = await sql<EndedKey>`
+    update machine_keys k set revoked_at = ${at.toISOString()}::timestamptz, revoked_by = ${by}::uuid
+    where k.made_by = ${username}::uuid and k.revoked_at is null and k.expires_at > ${at.toISOString()}::timestamptz
+      and ${which === 'all' ? sql`true` : sql`not ${hasRight(sql`k.made_by`, sql`k.fk_grants`)}`}
+    returning k.key_id as "keyId", k.name, k.fk_grants as "grantId"
+  `.execute(tx);
+  return rows;
+}
+
+/** Whether the person has the right to keys of the grant; it then cannot end before the transaction. */
+export async function lockKeyRight(tx: Tx, username: string, grantId: number): Promise<boolean> {
+  await lockKeysOfMaker(tx, username);
+  const { rows } = await sql<{ has: boolean }>`
+    select ${hasRight(sql`${username}::uuid`, sql`${grantId}::int`)} as has
+  `.execute(tx);
+  return rows[0]?.has === true;
+}
+
+/** Serializes making and ending keys of one person: a key made while the right ends would otherwise stay. */
+async function lockKeysOfMaker(tx: Tx, username: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('machine keys of a maker'), hashtext(${username}))`.execute(
+    tx,
+  );
+}
+
+/** Whether the person can sign in and is a Grantee of the grant with portal access, both as expressions. */
+function hasRight(username: RawBuilder<unknown>, grantId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from held_associations a join identity_users u on u.username = a.username and u.disabled_at is null
+    where a.username = ${username} and a.fk_grants = ${grantId} and a.fk_roles = 1 and a.has_portal_access
+  )`;
 }
 
 /** The keys of a grant, the latest first. */
@@ -144,10 +175,7 @@ async function readKeys(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise<
       case
         when k.revoked_at is not null then 'revoked'
         when k.expires_at <= ${now.toISOString()}::timestamptz then 'expired'
-        when m.disabled_at is not null or not exists (
-          select from held_associations a
-          where a.username = k.made_by and a.fk_grants = k.fk_grants and a.fk_roles = 1 and a.has_portal_access
-        ) then 'unusable'
+        when not ${hasRight(sql`k.made_by`, sql`k.fk_grants`)} then 'unusable'
         else 'active'
       end as state,
       ${shownName('m')} as made_by,

@@ -110,6 +110,18 @@ describe("the application's role [AZ-5]", () => {
     expect(rows).toEqual([{ super: false, bypass: false, creates: false, owned: 0 }]);
   });
 
+  it('cannot put a temporary table in front of one that a function with the owner’s rights reads', async () => {
+    const { rows } = await sql<{ name: string; path: string | null }>`
+      select proname as name, array_to_string(proconfig, ';') as path from pg_proc
+      where prosecdef and pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    `.execute(app);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, public, pg_temp')).toEqual([]);
+    await expect(sql`create temporary table grants (pk integer)`.execute(app)).rejects.toThrow(
+      'permission denied to create temporary tables',
+    );
+  });
+
   it.each([
     ['changes an event', sql`update audit_events set outcome = 'done'`],
     ['removes an event', sql`delete from audit_events`],

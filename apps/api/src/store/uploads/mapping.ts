@@ -1,17 +1,9 @@
 /** Column mappings remembered per grant or provider, survey and header row (BEY-122). */
 import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/uploads';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { COLUMN_MAPPINGS_MAX } from '@srae/domain/survey/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-
-/** Without a provider: for uploads of the whole grant. */
-export type MemoryPlace = {
-  readonly kind: SurveyKind;
-  readonly grantId: number;
-  readonly providerId: number | null;
-};
-/** What is remembered at the place, or of the grant and all its providers. */
-export type MemoryReach = 'own' | 'all';
+import { deleteOldestMappings, type MemoryPlace, type MemoryReach } from './memory.ts';
 
 /**
  * The mapping last saved at the place for files with that header row; nulls when there is none. With `all`, the
@@ -42,17 +34,20 @@ export async function findMapping(
   return { mapping, updated_at: row.updated_at.toISOString() };
 }
 
-/** Saves a mapping, replacing the former one. */
+/** Saves a mapping, replacing the former one; beyond the limit the oldest are deleted. */
 export async function saveMapping(
   tx: Tx,
-  { kind, grantId, providerId }: MemoryPlace,
+  place: MemoryPlace,
   body: MappingBody,
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {
+  const { kind, grantId, providerId } = place;
   const values = { mapping: JSON.stringify(body.mapping), updated_at: saved.at, updated_by: saved.by };
   await tx
     .insertInto('upload_mappings')
     .values({ fk_grants: grantId, fk_providers: providerId, kind, header_hash: body.header_hash, ...values })
     .onConflict((conflict) => conflict.constraint('upload_mapping_once').doUpdateSet(values))
     .execute();
+  const max = COLUMN_MAPPINGS_MAX;
+  await deleteOldestMappings(tx, place, { table: 'upload_mappings', keys: ['header_hash'], max });
 }

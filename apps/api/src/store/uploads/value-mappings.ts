@@ -6,9 +6,8 @@ import {
   normaliseFound,
   type ValueMapping,
 } from '@srae/domain/survey/corrections/corrections';
-import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { MemoryPlace, MemoryReach } from './mapping.ts';
+import { deleteOldestMappings, type MemoryPlace, type MemoryReach } from './memory.ts';
 
 /** The saved mappings within the reach, the latest first; for a value saved by several, the latest decision. */
 export async function listValueMappings(
@@ -41,10 +40,11 @@ export async function listValueMappings(
 /** Saves mappings, replacing former ones of the same value; beyond the limit the oldest are removed. */
 export async function saveValueMappings(
   tx: Tx,
-  { kind, grantId, providerId }: MemoryPlace,
+  place: MemoryPlace,
   mappings: readonly ValueMapping[],
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {
+  const { kind, grantId, providerId } = place;
   const unique = new Map(mappings.map((one) => [mappingKey(one.column, one.found), one]));
   if (unique.size === 0) return;
   await tx
@@ -69,12 +69,9 @@ export async function saveValueMappings(
       })),
     )
     .execute();
-  const isAt = sql`fk_grants = ${grantId} and kind = ${kind} and fk_providers is not distinct from ${providerId}::int`;
-  await sql`
-    delete from upload_value_mappings where ${isAt} and (column_name, found) in (
-      select column_name, found from upload_value_mappings where ${isAt}
-      order by updated_at desc, column_name, found
-      offset ${CORRECTIONS_MAX.remembered}
-    )
-  `.execute(tx);
+  await deleteOldestMappings(tx, place, {
+    table: 'upload_value_mappings',
+    keys: ['column_name', 'found'],
+    max: CORRECTIONS_MAX.remembered,
+  });
 }

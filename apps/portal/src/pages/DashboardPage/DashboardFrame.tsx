@@ -103,7 +103,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       ref={frame}
       className="dashboard-page__frame"
       style={height === null ? undefined : { height }}
-      title="Results"
+      title="Dashboard"
       src={`${origin}/`}
       // The frame has another origin, so allow-same-origin gives it no access to the portal.
       // oxlint-disable-next-line react/iframe-missing-sandbox

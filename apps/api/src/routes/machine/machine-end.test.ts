@@ -1,0 +1,201 @@
+// The right to make keys ends in several places; keys end with it, and stay ended when the right comes back.
+import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
+import { admin } from '@srae/contract/admin';
+import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
+import type { Actor } from '@srae/domain/access/actor';
+import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
+import { type Added, addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { deactivateUnusedAccounts } from '../../commands/accounts/unused-accounts.ts';
+import { makeKey } from '../../commands/credentials/machine-keys.ts';
+import type { ActContext } from '../../commands/audit/record-act.ts';
+import { sha256 } from '../../identity/keys/secrets.ts';
+import { openDatabase } from '../../store/database/database.ts';
+import { MIGRATIONS } from '../../store/database/migrate.ts';
+import { createKey } from '../../store/credentials/machine-keys.ts';
+
+const { portal, db, clock, grantId, ada, inDays, send } = await openMachine();
+
+const DAY_MINUTES = 1440;
+
+type Maker = Added & { readonly key: string; readonly keyPk: number; readonly id: string };
+
+/** A further Grantee with a key that works. */
+async function addMaker(): Promise<Maker> {
+  const person = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
+  return { ...person, ...(await addKey(person)) };
+}
+
+/** A key made in the store, as its maker does not sign in. */
+async function addKey({ username }: Pick<Added, 'username'>) {
+  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('hex')];
+  const keyPk = await db.transaction().execute((tx) =>
+    createKey(tx, {
+      fk_grants: grantId,
+      key_id: id,
+      secret_hash: sha256(secret),
+      name: `Made as ${id}`,
+      actions: ['status'],
+      networks: [],
+      expires_at: new Date(clock.now().getTime() + 300 * DAY_MINUTES * 60_000),
+      made_by: username,
+      made_at: clock.now(),
+    }),
+  );
+  const key = toKeyText({ id, secret });
+  expect(await read(key)).toBe(200);
+  return { key, keyPk, id };
+}
+
+const read = async (key: string) => (await send(machine.read, { key })).status;
+const remove = (pk: number) => ada.call(userAssociations.remove, { params: { associationPk: pk }, body: {} });
+const giveAgain = ({ username }: Added) =>
+  ada.call(userAssociations.save, {
+    body: {
+      action: 'association',
+      fk_grants: grantId,
+      role_id: 1,
+      role_name: 'Grantee',
+      user: { Username: username },
+    },
+  });
+const edit = ({ pk }: Added, portalAccess: boolean) =>
+  ada.call(userAssociations.save, {
+    body: {
+      action: 'edit',
+      pk,
+      update_site_access: true,
+      has_portal_access: portalAccess,
+      has_dashboard_access: true,
+    },
+  });
+const setState = ({ username }: Added, enabled: boolean) =>
+  ada.call(admin.setState, { params: { username }, body: { enabled } });
+
+async function keyOf({ keyPk }: Maker): Promise<MachineKey | undefined> {
+  const list = await ada.call<MachineKey[]>(machineKeys.listAll);
+  return list.data.find(({ pk }) => pk === keyPk);
+}
+
+type Step = (maker: Added) => Promise<{ readonly status: number }>;
+
+it.each<[string, Step, Step]>([
+  ['the association is removed', ({ pk }) => remove(pk), giveAgain],
+  ['portal access is taken away', (maker) => edit(maker, false), (maker) => edit(maker, true)],
+  ['the account is deactivated', (maker) => setState(maker, false), (maker) => setState(maker, true)],
+])('ends when %s, and does not work again when that is undone [BEY-176]', async (_, end, undo) => {
+  const maker = await addMaker();
+  expect((await end(maker)).status).toBe(200);
+  expect(await read(maker.key)).toBe(401);
+  expect((await undo(maker)).status).toBe(200);
+  expect(await read(maker.key)).toBe(401);
+  expect(await keyOf(maker)).toMatchObject({ state: 'revoked', revoked_by: expect.stringContaining('Ada') });
+  expect(await lastEvent(db, 'machine-key.end')).toMatchObject({
+    object: `machine key ${maker.id}`,
+    fk_grants: grantId,
+    acting_role: 'Admin',
+  });
+  const [mail] = (await mailsTo(db, 'grace@example.org')).filter(({ body }) => body.includes(maker.id));
+  expect(mail?.body).toMatch(/^Keys for machines of .* have ended: "Made as [0-9a-f]{16}"\. /);
+});
+
+it('ends when its maker is deleted [BEY-176]', async () => {
+  const maker = await addMaker();
+  const { username } = maker;
+  expect((await ada.call(admin.deleteUser, { params: { username }, body: {} })).status).toBe(200);
+  expect(await read(maker.key)).toBe(401);
+  expect(await keyOf(maker)).toMatchObject({ state: 'revoked', made_by: 'former user' });
+  expect(await lastEvent(db, 'machine-key.end')).toMatchObject({ object: `machine key ${maker.id}` });
+});
+
+it('stays while its maker keeps the right, and when others lose it [BEY-176]', async () => {
+  const [maker, other] = [await addMaker(), await addMaker()];
+  await edit(maker, true);
+  await setState(other, false);
+  expect(await read(maker.key)).toBe(200);
+});
+
+it('cannot be made by somebody whose right has ended meanwhile [BEY-176]', async () => {
+  const { username, email, pk } = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
+  await remove(pk);
+  const actor: Actor = {
+    sub: username,
+    username,
+    sid: '',
+    email,
+    name: 'Extra',
+    familyName: 'Person',
+    groups: { admin: false, acf: false },
+    hasPasskey: false,
+    associations: [],
+    chosenGrantId: grantId,
+    idleExpiresAt: 0,
+  };
+  const act = {
+    actor,
+    roles: ['Grantee'],
+    via: [],
+    scope: [grantId],
+    action: 'machine-key.create',
+    requestId: '',
+    origin: null,
+    at: clock.now(),
+  } as const satisfies ActContext;
+  const request = { name: 'Late', actions: [...KEY_ACTIONS], networks: [], expires_on: inDays(1) };
+  await expect(makeKey(portal.deps, act, grantId, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('has ended when an account is activated that its user pool deactivated [BEY-176]', async () => {
+  const maker = await addMaker();
+  await db
+    .updateTable('identity_users')
+    .set({ disabled_at: clock.now() })
+    .where('username', '=', maker.username)
+    .execute();
+  await setState(maker, true);
+  expect(await read(maker.key)).toBe(401);
+});
+
+it('has ended after the update of a database in which it would work again [BEY-176]', async () => {
+  const [lost, kept] = [await addMaker(), await addMaker()];
+  await db
+    .updateTable('identity_users')
+    .set({ disabled_at: clock.now() })
+    .where('username', '=', lost.username)
+    .execute();
+  const owner = openDatabase({ ...portal.database.owner, max: 1 });
+  await MIGRATIONS['0085-keys-end']?.up(owner);
+  await owner.destroy();
+  expect(await keyOf(lost)).toMatchObject({ state: 'revoked', revoked_by: null });
+  expect(await keyOf(kept)).toMatchObject({ state: 'active' });
+});
+
+it('ends when the account is deactivated as unused, by nobody [BEY-176] [BEY-183]', async () => {
+  const maker = await addMaker();
+  await db
+    .updateTable('identity_users')
+    .set({ created_at: clock.now(), last_sign_in_at: clock.now() })
+    .where('username', '=', maker.username)
+    .execute();
+  for (let day = 0; day <= 180; day += 1) {
+    portal.passMinutes(DAY_MINUTES);
+    if (day >= 169) await deactivateUnusedAccounts(portal.deps);
+  }
+  expect(await read(maker.key)).toBe(401);
+  const events = await db
+    .selectFrom('audit_events')
+    .select('actor')
+    .where('action', '=', 'machine-key.end')
+    .where('object', '=', `machine key ${maker.id}`)
+    .execute();
+  expect(events).toEqual([{ actor: null }]);
+  const row = await db
+    .selectFrom('machine_keys')
+    .select(['revoked_at', 'revoked_by'])
+    .where('pk', '=', maker.keyPk)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ revoked_at: expect.any(Date), revoked_by: null });
+});
