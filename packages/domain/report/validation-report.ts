@@ -5,6 +5,7 @@
 import type { Season } from '../period/season.ts';
 import { isInactive } from '../programme/active.ts';
 import { type NothingStatement, toStatement } from '../programme/nothing-to-report.ts';
+import { findNoUploadReason } from '../survey/expectation.ts';
 import { type PageStatus, type SavedFlags, toStatus, worstStatus } from './page-status.ts';
 
 export type ReportProgram = {
@@ -194,10 +195,20 @@ export function missesUpload(
   return expectsUpload(program, survey) && !uploads.has(program.pk);
 }
 
-/** Youth began or completed, and surveys were counted. */
+/** Of a program in the report, so without the answers of its provider. */
 function expectsUpload(program: ReportProgram, survey: 'entry' | 'exit'): boolean {
-  const { ms, hs } = survey === 'entry' ? program.entrySurveys : program.exitSurveys;
-  return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0;
+  const { active, anyYouthBegin, anyYouthComplete, entrySurveys, exitSurveys } = program;
+  return (
+    findNoUploadReason(survey, {
+      prog_active: active,
+      prog_any_youth_begin: anyYouthBegin,
+      prog_any_youth_complete: anyYouthComplete,
+      prog_en_tot_surveys_ms: entrySurveys.ms,
+      prog_en_tot_surveys_hs: entrySurveys.hs,
+      prog_ex_tot_surveys_ms: exitSurveys.ms,
+      prog_ex_tot_surveys_hs: exitSurveys.hs,
+    }) === null
+  );
 }
 
 /** None for a provider that did not serve youth (Q53); otherwise the programs that are not explicitly inactive. */

@@ -38,7 +38,9 @@ const IN_FORCE: InForce = {
       expected: 1234,
       rows: 1234,
       file: FILE,
-      programs: [{ fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234 }],
+      programs: [
+        { fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234, no_upload_reason: null },
+      ],
     },
     {
       fk_providers: 22,
@@ -47,7 +49,7 @@ const IN_FORCE: InForce = {
       expected: 20,
       rows: 0,
       file: null,
-      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0 }],
+      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0, no_upload_reason: null }],
     },
   ],
   files: [
@@ -243,6 +245,49 @@ describe('survey data by provider', () => {
       const link = screen.getByRole('link', { name: 'Program table of Riverside Youth' });
       expect(link.getAttribute('href')).toBe('/provider/21/programs');
       expect(screen.queryByRole('region', { name: /^Step 2: File/ })).toBeNull();
+    },
+  );
+
+  it.each<[string, readonly Partial<InForce['providers'][number]['programs'][number]>[], string]>([
+    ['all rows are under another program', [{ rows: 1234 }, { rows: 0 }], 'Missing'],
+    ['the differences even out', [{ rows: 617 }, { rows: 617, expected: 616 }], 'Rows differ'],
+    [
+      'no youth began in the other program',
+      [{ rows: 600 }, { rows: 0, no_upload_reason: 'no-youth' }],
+      'In use',
+    ],
+  ])('are judged by program where %s [BEY-153]', async (_, programs, state) => {
+    const [first, second] = IN_FORCE.providers;
+    const own = programs.map((one, at) => ({
+      fk_programs: 40 + at,
+      program_name: `Program ${at}`,
+      expected: one.rows === 0 ? 634 : (one.rows ?? 0),
+      rows: 0,
+      no_upload_reason: null,
+      ...one,
+    }));
+    open('Grantee', undefined, {
+      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [{ ...first, programs: own }, second] }),
+    });
+    const row = within(within(await table()).getByRole('row', { name: /^Riverside Youth/ }));
+    row.getByText(state);
+  });
+
+  it.each([
+    ['no-youth', 'The report asks for none: no youth began or completed its programs.'],
+    ['no-youth-served', 'The report asks for none: this provider did not serve youth.'],
+  ] as const)(
+    'are not needed where counts are left from before (%s) [BEY-153] [VAL-030]',
+    async (reason, why) => {
+      const [first, second] = IN_FORCE.providers;
+      const programs = second?.programs.map((one) => ({ ...one, no_upload_reason: reason }));
+      open('Grantee', undefined, {
+        [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [first, { ...second, programs }] }),
+      });
+      const row = within(within(await table()).getByRole('row', { name: /^Hillside/ }));
+      row.getByText('Not needed');
+      row.getByText(why);
+      expect(row.queryByText('Missing')).toBeNull();
     },
   );
 
