@@ -1,4 +1,5 @@
 import { DATA_SAVED, FILE_PROBLEM, SAVE_PROBLEM } from '@srae/domain/survey/messages';
+import { canRetry, NOTHING_SAVED } from '../../upload/state/failure-text.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
@@ -31,7 +32,7 @@ export function UploadModals({
     );
   }
   const isFile = modal === 'file-problem';
-  const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
+  const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', saveProblem(save)];
   const reason = isFile ? (file.at === 'failed' ? file.message : null) : findReason(save);
   return (
     <Modal title={title} onClose={onClose} footer={footer} {...(isFile ? {} : { returnFocus: OUTCOME })}>
@@ -39,6 +40,11 @@ export function UploadModals({
       {reason ? <p>{reason}</p> : null}
     </Modal>
   );
+}
+
+/** The advice to try again only where that can help. */
+function saveProblem(save: UploadState['save']): string {
+  return save.at !== 'failed' || canRetry(save.failure) ? SAVE_PROBLEM : NOTHING_SAVED;
 }
 
 function findReason(save: UploadState['save']): string | null {

@@ -64,8 +64,8 @@ export type SaveState =
 
 export type SaveFailure = {
   readonly message: string;
-  /** Whether Retry resumes at the position, restarts, or needs another check first. */
-  readonly next: 'resume' | 'restart' | 'check';
+  /** Whether Retry resumes at the position or restarts; or the rows must be checked again, or are refused for good. */
+  readonly next: 'resume' | 'restart' | 'check' | 'refused';
   readonly position: Position;
   /** Someone else has an upload open (BEY-130). */
   readonly elsewhere: OpenElsewhere | null;

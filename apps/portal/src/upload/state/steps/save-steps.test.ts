@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
-import { cleanCsv, openChecked, type OpenedSession } from '../../../../test/upload/open-session.ts';
+import {
+  cleanCsv,
+  mapTheRest,
+  openChecked,
+  openSession,
+  type OpenedSession,
+} from '../../../../test/upload/open-session.ts';
 import { GRANT, PERIOD } from '../../../../test/upload/fake-uploads.ts';
 import { canCancelSave, canSave } from './save-steps.ts';
 
@@ -100,20 +106,47 @@ describe('saving', () => {
     expect(sent(opened).map(([index]) => index)).toEqual([0, 0, 1, 2]);
   });
 
-  it('rows that the server refuses must be checked again', async () => {
-    const opened = await openChecked(3);
+  it('rows that the server refuses are named by their row of the file, and must be checked again', async () => {
+    const opened = openSession();
+    // A blank row is left out, so that rows of the submission and of the file differ.
+    const [heading = '', first = '', ...rest] = (await cleanCsv(3).text()).split('\r\n');
+    await opened.session.choose(new File([[heading, first, ',,', ...rest].join('\r\n')], 'spring.csv'));
+    mapTheRest(opened);
+    await opened.session.check();
     const details = { rows: [{ row: 2, column: 'en_age', message: 'out of range' }] };
     opened.uploads.troubles.push(
       new Refusal(400, 'UPLOAD_ROWS_INVALID', 'Some rows cannot be accepted.', details),
     );
     await opened.session.save();
     expect(opened.session.get().save).toMatchObject({
-      failure: { message: 'Some rows cannot be accepted. Saved row 2: out of range.', next: 'check' },
+      failure: { message: 'Some rows cannot be accepted. Row 4 of your file: out of range.', next: 'check' },
     });
     expect(canSave(opened.session.get())).toBe(false);
     await opened.session.check();
     expect(canSave(opened.session.get())).toBe(true);
   });
+
+  it.each([
+    [409, 'LOCKED_AFTER_SUBMIT'],
+    [409, 'PERIOD_READ_ONLY'],
+    [403, 'NO_UPLOAD_ACCESS'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ])(
+    '%s %s, which no repeat changes, is refused: not to be tried again, but once the data are checked anew',
+    async (status, code) => {
+      const opened = await openChecked(3);
+      opened.uploads.troubles.push(new Refusal(status, code, 'Not now.'));
+      await opened.session.save();
+      expect(opened.session.get().save).toMatchObject({ failure: { message: 'Not now.', next: 'refused' } });
+      expect(canSave(opened.session.get())).toBe(false);
+      await opened.session.retry();
+      expect(opened.uploads.attempts).toHaveLength(1);
+      await opened.session.check();
+      await opened.session.save();
+      expect(opened.session.get().save.at).toBe('done');
+    },
+  );
 
   it('can be cancelled until the last batch is on its way', async () => {
     const opened = await openChecked(1200);

@@ -6,6 +6,7 @@ import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
+import { canRetry } from '../failure-text.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
@@ -24,7 +25,7 @@ export type SaveDeps = {
 
 /** Whether there is a formatted submission to save, and nothing in progress (UPL-013). */
 export function canSave({ check, corrections, save }: UploadState): boolean {
-  if (save.at === 'running' || (save.at === 'failed' && save.failure.next === 'check')) return false;
+  if (save.at === 'running' || (save.at === 'failed' && !canRetry(save.failure))) return false;
   return check.at === 'done' && check.outcome.submission !== null && corrections.status === 'checked';
 }
 
@@ -99,7 +100,7 @@ export function saveSteps(
       onMapped(mappingsUsed);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
-      const failure = toFailure(error, position);
+      const failure = await toFailure(error, position, worker);
       state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
     }
   }
@@ -119,17 +120,27 @@ function newAttempt(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }
 
-/** Codes after which the rows must be checked again before they can be saved. */
-const CHECK_AGAIN: ReadonlySet<string> = new Set(['UPLOAD_ROWS_INVALID']);
+/** What follows a code other than a restart. No repeat changes a lock, a closed period or a missing right. */
+const NEXT: Readonly<Record<string, SaveFailure['next']>> = {
+  UPLOAD_ROWS_INVALID: 'check',
+  LOCKED_AFTER_SUBMIT: 'refused',
+  PERIOD_READ_ONLY: 'refused',
+  NOT_FOUND: 'refused',
+};
 
-function toFailure(error: unknown, position: Position): SaveFailure {
+function toNext(error: ApiProblem): SaveFailure['next'] {
+  if (isTransient(error)) return 'resume';
+  return NEXT[error.code] ?? (error.status === 403 ? 'refused' : 'restart');
+}
+
+async function toFailure(error: unknown, position: Position, worker: SurveyWorker): Promise<SaveFailure> {
   // If it is not a server error, the worker has lost the checked rows.
   if (!(error instanceof ApiProblem)) {
     return { message: ROWS_LOST, next: 'check', position, elsewhere: null };
   }
   return {
-    message: toMessage(error) + firstRow(error.details),
-    next: isTransient(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
+    message: toMessage(error) + (await firstRow(error.details, worker)),
+    next: toNext(error),
     position,
     elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? findOtherUpload(error.details) : null,
   };
@@ -144,10 +155,11 @@ function findOtherUpload(details: unknown): OpenElsewhere | null {
   return known ? { name: String(name), startedAt: String(started_at), expiresAt: String(expires_at) } : null;
 }
 
-/** Text about the first row rejected by the server. */
-function firstRow(details: unknown): string {
+/** Text about the first row rejected by the server, which counts the rows that were sent. */
+async function firstRow(details: unknown, worker: SurveyWorker): Promise<string> {
   const rows = isRecord(details) && Array.isArray(details.rows) ? details.rows : [];
   const first: unknown = rows[0];
-  if (!isRecord(first) || typeof first.message !== 'string') return '';
-  return ` Saved row ${String(first.row)}: ${first.message}.`;
+  if (!isRecord(first) || typeof first.message !== 'string' || typeof first.row !== 'number') return '';
+  const found = await worker.call('row', { sent: first.row }).catch(() => null);
+  return found === null ? ` ${first.message}.` : ` Row ${found.row} of your file: ${first.message}.`;
 }
