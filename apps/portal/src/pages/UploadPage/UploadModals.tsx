@@ -27,7 +27,7 @@ export function UploadModals({
     return (
       <Modal title="Upload complete" onClose={onClose} footer={footer} returnFocus={OUTCOME}>
         <p>{DATA_SAVED}</p>
-        {save.at === 'done' ? <Receipt receipt={save.receipt} /> : null}
+        {save.at === 'done' ? <Receipt receipt={save.receipt} replaced={save.replaced} /> : null}
       </Modal>
     );
   }

@@ -47,7 +47,7 @@ export function UploadProgress(props: UploadProgressProps) {
           <p className="file-outcome file-outcome--good">
             <Icon name="check-circle" /> <strong>{UPLOAD_COMPLETE}</strong>
           </p>
-          <Receipt receipt={save.receipt} />
+          <Receipt receipt={save.receipt} replaced={save.replaced} />
           {notKept ? (
             <Notice tone="warning" slim>
               The mapped values could not be remembered for the next upload. The upload itself is not

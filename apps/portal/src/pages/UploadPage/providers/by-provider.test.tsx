@@ -156,6 +156,33 @@ describe('survey data by provider', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('do not go out of use by a file of the whole grant without a word and a confirmation [BEY-150]', async () => {
+    const inFile = 'Cedar Valley School District';
+    const [first, second] = IN_FORCE.providers;
+    const providers = [
+      { ...first, rows: 184 },
+      { ...second, provider_name: inFile },
+    ];
+    const { user, uploads } = open('Grantee', undefined, {
+      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers }),
+    });
+    const rows = [sampleRow(SURVEYS.entry)].map((row) => row.map(String));
+    await chooseAndCheck(csvFile([listFileColumns(SURVEYS.entry).map(({ name }) => name), ...rows]));
+    await user.click(await button('Save'));
+    const find = () => screen.findByRole('dialog', { name: 'Take survey data out of use?' });
+    const dialog = within(await find());
+    dialog.getByText('Riverside Youth: 184 rows');
+    const link = dialog.getByRole('link', { name: `Upload a file of ${inFile} only` });
+    expect(link.getAttribute('href')).toBe('/upload/entry?provider=22');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(uploads.batches).toEqual([]);
+    await user.click(await button('Save'));
+    await user.click(within(await find()).getByRole('button', { name: 'Save and take out of use' }));
+    const saved = within(await screen.findByRole('dialog', { name: 'Upload complete' }));
+    expect(saved.getByText('Taken out of use').nextSibling?.textContent).toBe('Riverside Youth (184 rows)');
+  });
+
   it('can be looked at by program and column [BEY-155]', async () => {
     open();
     fireEvent.click(await screen.findByText('What is in use'));

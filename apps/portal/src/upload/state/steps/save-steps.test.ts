@@ -148,6 +148,69 @@ describe('saving', () => {
     },
   );
 
+  describe('for the whole grant', () => {
+    const IN_FORCE = `GET /api/entry/${GRANT}/submissions/${PERIOD}/in-force`;
+    const ofProviders = (rows: Readonly<Record<string, number>>) => () => ({
+      rows: 0,
+      files: [],
+      open: [],
+      providers: Object.entries(rows).map(([provider_name, count], at) => ({
+        fk_providers: 21 + at,
+        provider_name,
+        may_upload: false,
+        expected: 0,
+        rows: count,
+        file: null,
+        programs: [],
+      })),
+    });
+    const BRIGHT = 'Bright Futures Coalition, LLC';
+
+    it('asks before it takes data of providers out of use that the file has no rows of [BEY-150]', async () => {
+      const { session, uploads, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ [BRIGHT]: 116, Hillside: 184, Idle: 0 }) });
+      await session.save();
+      const replaced = [{ name: 'Hillside', rows: 184 }];
+      expect(session.get().save).toEqual({ at: 'confirm', replaced, only: { pk: 21, name: BRIGHT } });
+      expect(uploads.attempts).toEqual([]);
+      session.cancelConfirm();
+      expect(session.get().save.at).toBe('none');
+      await session.save();
+      await session.confirmSave();
+      expect(session.get().save).toMatchObject({ at: 'done', replaced });
+    });
+
+    it('asks again where more would go out of use than was confirmed', async () => {
+      const { session, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184 }) });
+      await session.save();
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184, Riverside: 2 }) });
+      await session.confirmSave();
+      expect(session.get().save).toMatchObject({
+        at: 'confirm',
+        replaced: [{}, { name: 'Riverside', rows: 2 }],
+      });
+    });
+
+    it('asks nothing where every provider with data has rows in the file', async () => {
+      const { session, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ [BRIGHT]: 116, Idle: 0 }) });
+      await session.save();
+      expect(session.get().save).toMatchObject({ at: 'done', replaced: [] });
+    });
+
+    it('saves nothing while it is not known what is in use', async () => {
+      const { session, uploads, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: () => Promise.reject(unreachable()) });
+      await session.save();
+      expect(session.get().save).toMatchObject({ at: 'failed', failure: { next: 'resume' } });
+      expect(uploads.attempts).toEqual([]);
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184 }) });
+      await session.retry();
+      expect(session.get().save.at).toBe('confirm');
+    });
+  });
+
   it('can be cancelled until the last batch is on its way', async () => {
     const opened = await openChecked(1200);
     const { session } = opened;

@@ -7,12 +7,15 @@ import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { canRetry } from '../failure-text.ts';
+import { findReplaced, isAccepted, type Replaced } from '../replaced.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
   readonly worker: SurveyWorker;
-  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
+  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload' | 'inForce'>;
+  /** Whether the file may contain rows of only one provider: then it changes nothing of the others. */
+  readonly oneProvider: boolean;
   /** Called to refetch status and history (UPL-033). */
   readonly onSaved: (receipt: Receipt) => void;
   /** Stores the mappings used by the saved rows. */
@@ -35,7 +38,7 @@ export function canCancelSave({ save }: Pick<UploadState, 'save'>): boolean {
 }
 
 export function saveSteps(
-  { worker, calls, onSaved, onMapped, now, wait }: SaveDeps,
+  { worker, calls, oneProvider, onSaved, onMapped, now, wait }: SaveDeps,
   state: Observable<UploadState>,
 ) {
   let saving = new AbortController();
@@ -44,9 +47,28 @@ export function saveSteps(
   // The pending end of a cancelled upload; starting a new one before it completes would end the new one instead.
   let ending: Promise<unknown> = Promise.resolve();
 
+  // What the person agreed to take out of use.
+  let accepted: Replaced['replaced'] = [];
+
   const save = (): Promise<void> => {
+    accepted = [];
+    return begin();
+  };
+
+  const begin = (): Promise<void> => {
     attempt = newAttempt();
     return run(START, 0);
+  };
+
+  const confirmSave = (): Promise<void> => {
+    const { save: asking } = state.get();
+    if (asking.at !== 'confirm') return Promise.resolve();
+    accepted = asking.replaced;
+    return begin();
+  };
+
+  const cancelConfirm = (): void => {
+    if (state.get().save.at === 'confirm') state.set({ save: { at: 'none' } });
   };
 
   /** Resumes at the failed batch, or restarts if the server has ended the upload. */
@@ -54,7 +76,7 @@ export function saveSteps(
     const { save: failed } = state.get();
     if (failed.at !== 'failed') return Promise.resolve();
     const { failure, progress } = failed;
-    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : save();
+    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : begin();
   };
 
   async function run(from: Position, rowsBefore: number): Promise<void> {
@@ -77,6 +99,15 @@ export function saveSteps(
     show({});
     try {
       await ending;
+      if (from.index === 0 && !oneProvider) {
+        const found = findReplaced(await calls.inForce(signal), check.outcome.report.summary.providers);
+        signal.throwIfAborted();
+        if (!isAccepted(found.replaced, accepted)) {
+          state.set({ save: { at: 'confirm', ...found } });
+          return;
+        }
+        accepted = found.replaced;
+      }
       const receipt = await sendBatches({
         from,
         signal,
@@ -91,7 +122,7 @@ export function saveSteps(
       });
       const { mappingsUsed } = check.outcome.toCorrect;
       state.set({
-        save: { at: 'done', receipt },
+        save: { at: 'done', receipt, replaced: accepted },
         check: { at: 'none' },
         corrections: NO_CORRECTION_STATE,
         modal: 'saved',
@@ -113,7 +144,7 @@ export function saveSteps(
     ending = calls.endUpload().catch(() => undefined);
   }
 
-  return { save, retry, cancelSave, stopSaving: () => saving.abort() };
+  return { save, confirmSave, cancelConfirm, retry, cancelSave, stopSaving: () => saving.abort() };
 }
 
 function newAttempt(): string {
