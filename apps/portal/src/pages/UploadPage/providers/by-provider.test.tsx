@@ -297,7 +297,7 @@ describe('survey data by provider', () => {
       [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [{ ...first, programs: own }, second] }),
     });
     const row = within(within(await table()).getByRole('row', { name: /^Riverside Youth/ }));
-    row.getByText(state);
+    expect(row.getByText(state)).toBeTruthy();
   });
 
   it.each([
