@@ -94,6 +94,11 @@ export function toUploadState(inUse: boolean, programs: readonly ProgramInForce[
   return programs.some(({ expected }) => expected > 0) ? 'not-needed' : 'not-expected';
 }
 
+/** Whether the report misses the rows of a program (VAL-030). */
+export function lacksRows({ no_upload_reason, rows }: ProgramInForce): boolean {
+  return no_upload_reason === null && rows === 0;
+}
+
 /** The programs listed in a template: those with expected data, or all active ones while there are none (BEY-127). */
 export function listTemplatePrograms(
   kind: SurveyKind,

@@ -1,7 +1,7 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import type { UploadState } from '@srae/domain/survey/expectation';
+import { lacksRows, type UploadState } from '@srae/domain/survey/expectation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -162,11 +162,18 @@ function State({ row }: { row: ProviderRow }) {
   return (
     <>
       <StatusTag tone={TONES[state]}>{STATE_WORDS[state]}</StatusTag>
+      {state === 'missing' && row.file ? (
+        <span className="provider-data__scope">No rows of {listMissing(row.programs).join('; ')}</span>
+      ) : null}
       {state === 'not-needed' ? (
         <span className="provider-data__scope">The report asks for none: {whyNotNeeded(row)}.</span>
       ) : null}
     </>
   );
+}
+
+function listMissing(programs: ProviderRow['programs']): readonly string[] {
+  return programs.filter(lacksRows).map(({ program_name }) => program_name);
 }
 
 const TONES = {

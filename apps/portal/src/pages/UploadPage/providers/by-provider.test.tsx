@@ -298,6 +298,7 @@ describe('survey data by provider', () => {
     });
     const row = within(within(await table()).getByRole('row', { name: /^Riverside Youth/ }));
     expect(row.getByText(state)).toBeTruthy();
+    expect(row.queryByText('No rows of Program 1') !== null).toBe(state === 'Missing');
   });
 
   it.each([
