@@ -159,7 +159,7 @@ test('a colleague who saves meanwhile is told who, since when and until when; af
   await checkRows(other);
   await pressSave(other);
   await other.getByRole('dialog').getByText('Close', { exact: true }).click();
-  await expect(other.getByText('Someone else is uploading')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Someone else is uploading' })).toBeVisible();
   await expect(
     other.getByText(
       /^Olive Owner has been saving survey data for this grant since .*\d:\d\d [ap]m E[DS]T\. You can save when that upload is complete\. If it stops, it expires at .*\d:\d\d [ap]m E[DS]T\.$/,

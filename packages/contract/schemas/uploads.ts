@@ -3,6 +3,7 @@ import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
+import { NO_UPLOAD_REASONS } from '@srae/domain/survey/expectation';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { type SentColumn, toSentColumns } from '@srae/domain/survey/rows/columns';
 import { z } from 'zod';
@@ -217,7 +218,14 @@ export const inForce = z.object({
         file: standingFile.nullable(),
         programs: z
           .array(
-            z.object({ fk_programs: z.int(), program_name: z.string(), expected: z.int(), rows: z.int() }),
+            z.object({
+              fk_programs: z.int(),
+              program_name: z.string(),
+              expected: z.int(),
+              rows: z.int(),
+              /** Why the validation report asks for no rows of it; null if it does. */
+              no_upload_reason: z.enum(NO_UPLOAD_REASONS).nullable(),
+            }),
           )
           .readonly(),
       }),

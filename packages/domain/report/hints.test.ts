@@ -73,6 +73,58 @@ describe('hints', () => {
     ]);
   });
 
+  it.each<[string, Partial<NumberedProvider>, number | null, number]>([
+    ['none of an active provider', {}, 3, 0],
+    ['none while Active is unset', { active: null }, 3, 0],
+    ['none of an inactive provider without rows', { active: false }, 0, 0],
+    ['none while nothing is uploaded', { active: false }, null, 0],
+    ['one of an inactive provider', { active: false }, 3, 1],
+    ['one of an inactive provider that served no youth', { active: false, servedYouth: false }, 3, 1],
+  ])('on rows in use of a provider marked inactive: %s', (_, parts, rows, count) => {
+    const programs = [
+      program(11, { exit: { reported: 5, rows } }),
+      program(12, { exit: { reported: null, rows } }),
+    ];
+    const providers = [provider(1, { programModels: 2, programs, ...parts })];
+    const found = findHints({ providersFunded: null, providers }).filter(
+      ({ code }) => code === 'inactive-rows',
+    );
+    expect(found).toHaveLength(count);
+    if (count === 0) return;
+    expect(found).toEqual([
+      {
+        code: 'inactive-rows',
+        text: 'Provider 1 is marked inactive, but 6 rows of its exit survey data are in use.',
+        places: [
+          { page: 'providers', pid: null, pmid: null },
+          { page: 'upload-exit', pid: null, pmid: null },
+        ],
+      },
+    ]);
+  });
+
+  it('on rows in use of a program marked inactive name the program', () => {
+    const rows = { reported: 5, rows: 1 };
+    const programs = [
+      program(11, { active: false, entry: rows }),
+      program(12, { active: null, entry: rows }),
+    ];
+    const found = findHints({
+      providersFunded: null,
+      providers: [provider(1, { programModels: 1, programs })],
+    });
+    expect(found.filter(({ code }) => code === 'inactive-rows')).toEqual([
+      {
+        code: 'inactive-rows',
+        text: 'Program 11 of Provider 1 is marked inactive, but 1 row of its entry survey data is in use.',
+        places: [
+          { page: 'programs', pid: 1, pmid: null },
+          { page: 'upload-entry', pid: null, pmid: null },
+        ],
+      },
+    ]);
+  });
+
   it('of a Provider are those of the own provider', () => {
     const providers = [provider(1, { programModels: 3 }), provider(2, { programModels: 3 })];
     const found = findHints({ providersFunded: 9, providers }, [2]);

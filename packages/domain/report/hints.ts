@@ -1,12 +1,17 @@
 /**
- * Hints: two numbers of a report on different pages that disagree. A hint may be wrong, raises no flag and
+ * Hints: two statements of a report on different pages that disagree. A hint may be wrong, raises no flag and
  * blocks nothing; only the rules of the forms raise issues.
  */
 import { pluralize } from '../form-kit/numbers.ts';
 import { isInactive } from '../programme/active.ts';
 import { toPlace, type Place } from './place.ts';
 
-export type HintCode = 'providers-funded' | 'program-models' | 'entry-surveys' | 'exit-surveys';
+export type HintCode =
+  | 'providers-funded'
+  | 'program-models'
+  | 'entry-surveys'
+  | 'exit-surveys'
+  | 'inactive-rows';
 
 export type Hint = {
   readonly code: HintCode;
@@ -43,10 +48,11 @@ export type ReportedNumbers = {
 /** The hints of a grant's report; for Providers (`own`) only those of their providers. */
 export function findHints(numbers: ReportedNumbers, own: readonly number[] | null = null): readonly Hint[] {
   const active = numbers.providers.filter((one) => !isInactive(one.active));
-  const shown = own === null ? active : active.filter(({ pk }) => own.includes(pk));
+  const shown = own === null ? numbers.providers : numbers.providers.filter(({ pk }) => own.includes(pk));
   return [
     ...(own === null ? fundedHint(numbers.providersFunded, active.length) : []),
-    ...shown.filter(({ servedYouth }) => servedYouth !== false).flatMap(providerHints),
+    ...shown.filter((one) => !isInactive(one.active) && one.servedYouth !== false).flatMap(providerHints),
+    ...shown.flatMap(inactiveHints),
   ];
 }
 
@@ -71,6 +77,24 @@ function modelsHint({ pk, name, programModels }: NumberedProvider, listed: numbe
   if (programModels === null || programModels === listed) return [];
   const text = `The page of ${name} reports ${pluralize(programModels, 'program model')}; its table has ${pluralize(listed, 'program that is', 'programs that are')} not marked inactive.`;
   return [{ code: 'program-models', text, places: [toPlace('provider', pk), toPlace('programs', pk)] }];
+}
+
+/** Rows in force of what is marked inactive: an upload takes none, but those of an earlier one stay in use. */
+function inactiveHints({ pk, name, active, programs }: NumberedProvider): readonly Hint[] {
+  if (isInactive(active)) return inactiveRows(name, toPlace('providers'), programs);
+  return programs
+    .filter((one) => isInactive(one.active))
+    .flatMap((program) => inactiveRows(`${program.name} of ${name}`, toPlace('programs', pk), [program]));
+}
+
+function inactiveRows(what: string, table: Place, programs: readonly NumberedProgram[]): readonly Hint[] {
+  return (['entry', 'exit'] as const).flatMap((kind) => {
+    const rows = programs.reduce((sum, program) => sum + (program[kind].rows ?? 0), 0);
+    if (rows === 0) return [];
+    const inUse = `${pluralize(rows, 'row', 'rows')} of its ${kind} survey data ${rows === 1 ? 'is' : 'are'} in use`;
+    const text = `${what} is marked inactive, but ${inUse}.`;
+    return [{ code: 'inactive-rows' as const, text, places: [table, toPlace(`upload-${kind}`)] }];
+  });
 }
 
 /** An upload without any row of a program that reports surveys is missing, which the report raises as an issue. */

@@ -11,11 +11,11 @@ describe('overall flags', () => {
   it('count what stands in the report, and of a Provider the own pages alone', () => {
     const parts: Parts = { grantee: MAJOR, program: { reach: MINOR, entryExit: UNSAVED }, entryUploads: [] };
     expect(report(parts)).toMatchObject({
-      counts: { unsaved: 0, major: 1, minor: 1, clean: 2 },
+      counts: { unsaved: 1, major: 1, minor: 1, clean: 2 },
       missing: { surveyInfo: 1, entryUploads: 1, exitUploads: 0 },
     });
     expect(report(parts, PROVIDER)).toMatchObject({
-      counts: { unsaved: 0, major: 0, minor: 1, clean: 2 },
+      counts: { unsaved: 1, major: 0, minor: 1, clean: 2 },
       missing: { surveyInfo: 1, entryUploads: 0, exitUploads: 0 },
     });
     expect(report({ season: 'winter', program: { reach: MINOR } }).counts).toEqual({
@@ -123,6 +123,22 @@ describe('missing survey information', () => {
     expect(firstProgram({ program: parts }, PROVIDER)?.missingSurveyInfo).toBe(missing);
     expect(firstProgram({ program: parts })?.surveyInfo === null).toBe(!missing);
   });
+});
+
+describe('the survey administration page', () => {
+  it.each<[ReportProgram['entryExit'], string | null, object]>([
+    [MAJOR, 'minor', { major: 0, minor: 1, unsaved: 0, clean: 4 }],
+    [MINOR, 'minor', { major: 0, minor: 1, unsaved: 0, clean: 4 }],
+    [UNSAVED, 'unsaved', { major: 0, minor: 0, unsaved: 1, clean: 4 }],
+    [CLEAN, null, { major: 0, minor: 0, unsaved: 0, clean: 4 }],
+  ])(
+    'with flags %j reads %s and is counted so: it prevents no submission [VAL-008] [VAL-028]',
+    (entryExit, status, counts) => {
+      const { counts: counted, major, providers } = report({ program: { entryExit } });
+      expect(providers[0]?.programs[0]?.surveyInfo).toBe(status);
+      expect([counted, major]).toEqual([counts, false]);
+    },
+  );
 });
 
 describe('missing uploads', () => {

@@ -5,6 +5,7 @@
 import type { Season } from '../period/season.ts';
 import { isInactive } from '../programme/active.ts';
 import { type NothingStatement, toStatement } from '../programme/nothing-to-report.ts';
+import { findNoUploadReason } from '../survey/expectation.ts';
 import { type PageStatus, type SavedFlags, toStatus, worstStatus } from './page-status.ts';
 
 export type ReportProgram = {
@@ -62,7 +63,7 @@ export type ProgramReport = {
   readonly reach: PageStatus;
   /** Links to the survey administration page. */
   readonly missingSurveyInfo: boolean;
-  /** Status of the survey administration page while its information is missing; null otherwise. */
+  /** Status of the survey administration page while its information is missing, never major (Q48); null otherwise. */
   readonly surveyInfo: PageStatus | null;
   readonly missingEntryUpload: boolean;
   readonly missingExitUpload: boolean;
@@ -136,6 +137,7 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     ),
   ];
   const pages = flags.map(toStatus);
+  const shown = [...pages, ...programs.flatMap(({ surveyInfo }) => surveyInfo ?? [])];
   const missingUpload = programs.some((program) => program.missingEntryUpload || program.missingExitUpload);
   const missingOther =
     providers.some((provider) => provider.activeUnset) ||
@@ -147,10 +149,10 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     // A page with major issues may also have minor ones, which its status does not show.
     minor: flags.some((page) => page.minor === true) || pages.includes('unsaved') || missingOther,
     counts: {
-      unsaved: countStatus(pages, 'unsaved'),
-      major: countStatus(pages, 'major'),
-      minor: countStatus(pages, 'minor'),
-      clean: countStatus(pages, 'clean'),
+      unsaved: countStatus(shown, 'unsaved'),
+      major: countStatus(shown, 'major'),
+      minor: countStatus(shown, 'minor'),
+      clean: countStatus(shown, 'clean'),
     },
     missing: {
       surveyInfo: programs.filter((program) => program.missingSurveyInfo).length,
@@ -194,10 +196,20 @@ export function missesUpload(
   return expectsUpload(program, survey) && !uploads.has(program.pk);
 }
 
-/** Youth began or completed, and surveys were counted. */
+/** Of a program in the report, so without the answers of its provider. */
 function expectsUpload(program: ReportProgram, survey: 'entry' | 'exit'): boolean {
-  const { ms, hs } = survey === 'entry' ? program.entrySurveys : program.exitSurveys;
-  return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0;
+  const { active, anyYouthBegin, anyYouthComplete, entrySurveys, exitSurveys } = program;
+  return (
+    findNoUploadReason(survey, {
+      prog_active: active,
+      prog_any_youth_begin: anyYouthBegin,
+      prog_any_youth_complete: anyYouthComplete,
+      prog_en_tot_surveys_ms: entrySurveys.ms,
+      prog_en_tot_surveys_hs: entrySurveys.hs,
+      prog_ex_tot_surveys_ms: exitSurveys.ms,
+      prog_ex_tot_surveys_hs: exitSurveys.hs,
+    }) === null
+  );
 }
 
 /** None for a provider that did not serve youth (Q53); otherwise the programs that are not explicitly inactive. */
@@ -228,7 +240,7 @@ function programReport(program: ReportProgram, input: ReportInput, withUploads: 
     structure: input.season === 'winter' ? null : toStatus(program.structure),
     reach: toStatus(program.reach),
     missingSurveyInfo,
-    surveyInfo: missingSurveyInfo ? toStatus(program.entryExit) : null,
+    surveyInfo: missingSurveyInfo ? toSurveyInfo(program.entryExit) : null,
     missingEntryUpload: withUploads && missesUpload(program, 'entry', input.entryUploads),
     missingExitUpload: withUploads && missesUpload(program, 'exit', input.exitUploads),
     expectsEntryUpload: withUploads && expectsUpload(program, 'entry'),
@@ -262,6 +274,12 @@ function toWeight(program: ProgramReport): readonly PageStatus[] {
     ...unset(program.activeUnset || program.missingSurveyInfo),
     ...(missingUpload ? (['major'] as const) : []),
   ];
+}
+
+/** Its major issues count as minor (Q48). */
+function toSurveyInfo(entryExit: SavedFlags): PageStatus {
+  const status = toStatus(entryExit);
+  return status === 'major' ? 'minor' : status;
 }
 
 /** The statuses of the pages of a program that have one; in winter the structure page has none (Q44). */

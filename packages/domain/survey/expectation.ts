@@ -1,15 +1,20 @@
-/** Surveys a program must upload (Q100, decision 10); the validation report decides whether any is missing. */
+/** Surveys expected of a program (Q100), and whether its rows must be uploaded (decision 11). */
 import { isInactive } from '../programme/active.ts';
 import type { SurveyKind } from './catalogue/column.ts';
 import type { ExpectedPair, NamePair } from './names.ts';
 
-/** A program's form answers; null and absent are unanswered. */
-export type ProgramSurveys = {
+/** A program with its form answers. */
+export type ProgramSurveys = SurveyAnswers & {
   readonly provider_name: string;
   readonly program_name: string;
   /** Names the provider had before in this period (decision 32). */
   readonly former_provider_names?: readonly string[];
+};
+
+/** A program's form answers; null and absent are unanswered. */
+export type SurveyAnswers = {
   readonly prov_active?: boolean | null;
+  readonly prov_provider_serve_youth?: boolean | null;
   readonly prog_active?: boolean | null;
   readonly prog_any_youth_begin?: boolean | null;
   readonly prog_any_youth_complete?: boolean | null;
@@ -22,7 +27,7 @@ export type ProgramSurveys = {
 };
 
 /** Surveys completed by middle school and by high school youth together; impact versions are part of them (Q100). */
-export function toSurveyCount(kind: SurveyKind, program: ProgramSurveys): number {
+export function toSurveyCount(kind: SurveyKind, program: SurveyAnswers): number {
   return kind === 'entry'
     ? (program.prog_en_tot_surveys_ms ?? 0) + (program.prog_en_tot_surveys_hs ?? 0)
     : (program.prog_ex_tot_surveys_ms ?? 0) + (program.prog_ex_tot_surveys_hs ?? 0);
@@ -47,6 +52,53 @@ export function listExpectedRows(
     }));
 }
 
+export const NO_UPLOAD_REASONS = [
+  'provider-inactive',
+  'program-inactive',
+  'no-youth-served',
+  'no-youth',
+  'no-surveys',
+] as const;
+
+export type NoUploadReason = (typeof NO_UPLOAD_REASONS)[number];
+
+/**
+ * Why the report does not ask for a program's rows; null if it does: active, youth began or completed, and surveys
+ * were counted (decisions 10 and 11, Q53). Rows of a program may be expected (Q100) that it does not ask for.
+ */
+export function findNoUploadReason(kind: SurveyKind, program: SurveyAnswers): NoUploadReason | null {
+  if (isInactive(program.prov_active)) return 'provider-inactive';
+  if (isInactive(program.prog_active)) return 'program-inactive';
+  if (program.prov_provider_serve_youth === false) return 'no-youth-served';
+  if (program.prog_any_youth_begin !== true && program.prog_any_youth_complete !== true) return 'no-youth';
+  return toSurveyCount(kind, program) > 0 ? null : 'no-surveys';
+}
+
+/** A program's expected surveys (Q100) and its rows in force. */
+export type ProgramInForce = {
+  readonly expected: number;
+  readonly rows: number;
+  readonly no_upload_reason: NoUploadReason | null;
+};
+
+export type UploadState = 'missing' | 'rows-differ' | 'in-use' | 'not-needed' | 'not-expected';
+
+/** The state of a provider's survey data, by its programs; `inUse` tells whether a file is in force for it. */
+export function toUploadState(inUse: boolean, programs: readonly ProgramInForce[]): UploadState {
+  if (programs.some(({ no_upload_reason, rows }) => no_upload_reason === null && rows === 0))
+    return 'missing';
+  if (inUse) {
+    const differ = programs.some(({ rows, expected }) => rows > 0 && rows !== expected);
+    return differ ? 'rows-differ' : 'in-use';
+  }
+  return programs.some(({ expected }) => expected > 0) ? 'not-needed' : 'not-expected';
+}
+
+/** Whether the report misses the rows of a program (VAL-030). */
+export function lacksRows({ no_upload_reason, rows }: ProgramInForce): boolean {
+  return no_upload_reason === null && rows === 0;
+}
+
 /** The programs listed in a template: those with expected data, or all active ones while there are none (BEY-127). */
 export function listTemplatePrograms(
   kind: SurveyKind,
@@ -61,6 +113,6 @@ export function listTemplatePrograms(
   }));
 }
 
-function isActive({ prov_active, prog_active }: ProgramSurveys): boolean {
+function isActive({ prov_active, prog_active }: SurveyAnswers): boolean {
   return !isInactive(prov_active) && !isInactive(prog_active);
 }

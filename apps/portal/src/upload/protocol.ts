@@ -109,6 +109,8 @@ export type Calls = {
   readonly check: { readonly request: CheckRequest; readonly response: CheckOutcome };
   readonly validate: { readonly request: ValidateRequest; readonly response: ValidatedRows };
   readonly batch: { readonly request: BatchRequest; readonly response: PackedBatch };
+  /** The row of the file, by the 1-based number with which it is sent. */
+  readonly row: { readonly request: { readonly sent: number }; readonly response: { readonly row: number } };
   readonly make: { readonly request: FileRequest; readonly response: MadeFile };
 };
 export type CallName = keyof Calls;

@@ -5,7 +5,7 @@ import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
-import { listExpectedRows } from '@srae/domain/survey/expectation';
+import { findNoUploadReason, listExpectedRows } from '@srae/domain/survey/expectation';
 import { templateHeadings } from '@srae/domain/survey/template/template';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { typed } from '@srae/sheets/write/write-workbook';
@@ -63,6 +63,7 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
       program_name: program.program_name,
       expected: toExpected(place, program),
       rows: rowsByProgram.get(program.programId) ?? 0,
+      no_upload_reason: findNoUploadReason(place.kind, program),
     }));
     return {
       fk_providers: pk,

@@ -102,6 +102,37 @@ it('says in history and overview which file stands for which provider [BEY-149] 
   });
 });
 
+it('says why the report asks for no rows of a program whose surveys are expected [BEY-153] [VAL-030]', async () => {
+  const answer = (begin: boolean | null, complete: boolean | null, served: boolean | null) =>
+    sql`
+    with asked as (
+      update program_submissions set prog_any_youth_begin = ${begin}, prog_any_youth_complete = ${complete}
+      where fk_grants = ${GRANT} and fk_programs in (1, 3) returning fk_grants
+    )
+    insert into provider_submissions (fk_grants, fk_reporting_periods, fk_providers, prov_provider_serve_youth)
+    values (${GRANT}, ${PERIOD}, 1, ${served})
+    on conflict (fk_grants, fk_reporting_periods, fk_providers)
+      do update set prov_provider_serve_youth = excluded.prov_provider_serve_youth`.execute(owner);
+  onTestFinished(async () => {
+    await answer(null, null, null);
+  });
+  const readReasons = async () =>
+    (await readInForce()).providers.flatMap(({ programs }) =>
+      programs.map((one) => [one.fk_programs, one.expected, one.no_upload_reason]),
+    );
+  await answer(true, null, null);
+  expect(await readReasons()).toEqual([
+    [1, 52, null],
+    [2, 0, 'no-youth'],
+    [4, 0, 'program-inactive'],
+    [3, 41, null],
+  ]);
+  await answer(true, true, false);
+  expect(await readReasons()).toMatchObject([[1, 52, 'no-youth-served'], {}, {}, [3, 41, null]]);
+  await answer(false, false, true);
+  expect(await readReasons()).toMatchObject([[1, 52, 'no-youth'], {}, {}, [3, 41, 'no-youth']]);
+});
+
 it('keeps whole and provider uploads from each other while one is open, and lets two providers send [BEY-152]', async () => {
   const open = { announce: 3, commit: false } as const;
   const bright = await put('pat', 'entry', toBatch(plainRows(1), open), BRIGHT);

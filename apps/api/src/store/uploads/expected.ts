@@ -14,7 +14,8 @@ export async function listSurveyedPrograms(
 ): Promise<readonly SurveyedProgram[]> {
   const { rows } = await sql<SurveyedProgram>`
     select m.pk as "programId", p.pk as "providerId", p.provider_name, m.program_name,
-      ${formerNames(periodPk)} as former_provider_names, ps.prov_active, ms.prog_active,
+      ${formerNames(periodPk)} as former_provider_names, ps.prov_active,
+      ps.prov_provider_serve_youth, ms.prog_active,
       ms.prog_any_youth_begin, ms.prog_any_youth_complete,
       ms.prog_en_tot_surveys_ms, ms.prog_en_tot_surveys_hs,
       ms.prog_en_tot_surveys_ms_impact, ms.prog_en_tot_surveys_hs_impact,

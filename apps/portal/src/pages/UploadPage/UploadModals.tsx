@@ -1,4 +1,5 @@
 import { DATA_SAVED, FILE_PROBLEM, SAVE_PROBLEM } from '@srae/domain/survey/messages';
+import { canRetry, NOTHING_SAVED } from '../../upload/state/failure-text.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
@@ -26,12 +27,12 @@ export function UploadModals({
     return (
       <Modal title="Upload complete" onClose={onClose} footer={footer} returnFocus={OUTCOME}>
         <p>{DATA_SAVED}</p>
-        {save.at === 'done' ? <Receipt receipt={save.receipt} /> : null}
+        {save.at === 'done' ? <Receipt receipt={save.receipt} replaced={save.replaced} /> : null}
       </Modal>
     );
   }
   const isFile = modal === 'file-problem';
-  const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
+  const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', saveProblem(save)];
   const reason = isFile ? (file.at === 'failed' ? file.message : null) : findReason(save);
   return (
     <Modal title={title} onClose={onClose} footer={footer} {...(isFile ? {} : { returnFocus: OUTCOME })}>
@@ -39,6 +40,11 @@ export function UploadModals({
       {reason ? <p>{reason}</p> : null}
     </Modal>
   );
+}
+
+/** The advice to try again only where that can help. */
+function saveProblem(save: UploadState['save']): string {
+  return save.at !== 'failed' || canRetry(save.failure) ? SAVE_PROBLEM : NOTHING_SAVED;
 }
 
 function findReason(save: UploadState['save']): string | null {

@@ -1,13 +1,13 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { UPLOAD_COMPLETE, uploadFailedText, uploadingText } from '@srae/domain/survey/messages';
+import { UPLOAD_COMPLETE, uploadingText } from '@srae/domain/survey/messages';
 import { roughDuration } from '../../times.ts';
+import { canRetry, toFailureText } from '../../upload/state/failure-text.ts';
 import type { SaveProgress, SaveState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
 import { Receipt } from './status/Receipt.tsx';
-import { OpenElsewhereNotice } from './status/OpenElsewhereNotice.tsx';
 
 export type UploadProgressProps = {
   save: SaveState;
@@ -47,7 +47,7 @@ export function UploadProgress(props: UploadProgressProps) {
           <p className="file-outcome file-outcome--good">
             <Icon name="check-circle" /> <strong>{UPLOAD_COMPLETE}</strong>
           </p>
-          <Receipt receipt={save.receipt} />
+          <Receipt receipt={save.receipt} replaced={save.replaced} />
           {notKept ? (
             <Notice tone="warning" slim>
               The mapped values could not be remembered for the next upload. The upload itself is not
@@ -56,30 +56,43 @@ export function UploadProgress(props: UploadProgressProps) {
           ) : null}
         </>
       ) : null}
-      {save.at === 'failed' ? (
-        <>
-          {save.failure.elsewhere ? (
-            <OpenElsewhereNotice elsewhere={save.failure.elsewhere} />
-          ) : (
-            <div className="save-failed">
-              <p className="save-failed__text">
-                <Icon name="error" /> <strong>{uploadFailedText(helpDeskEmail)}</strong>
-              </p>
-              <p>{save.failure.message}</p>
-              {save.failure.next === 'resume' && save.progress.rowsStored > 0 ? (
-                <p>
-                  {formatNumber(save.progress.rowsStored)} of {formatNumber(save.progress.rows)} rows have
-                  arrived. Retry goes on from there.
-                </p>
-              ) : null}
-            </div>
-          )}
-          {save.failure.next === 'check' ? null : (
-            <div className="button-row">
-              <Button onClick={onRetry}>Retry</Button>
-            </div>
-          )}
-        </>
+      {save.at === 'failed' ? <Failed failed={save} helpDeskEmail={helpDeskEmail} onRetry={onRetry} /> : null}
+    </>
+  );
+}
+
+type FailedProps = {
+  failed: Extract<SaveState, { at: 'failed' }>;
+  helpDeskEmail: string;
+  onRetry: () => void;
+};
+
+function Failed({ failed: { failure, progress }, helpDeskEmail, onRetry }: FailedProps) {
+  const { heading, text } = toFailureText(failure, helpDeskEmail);
+  return (
+    <>
+      {failure.elsewhere ? (
+        <Notice tone="warning" heading={heading}>
+          {text}
+        </Notice>
+      ) : (
+        <div className="save-failed">
+          <p className="save-failed__text">
+            <Icon name="error" /> <strong>{heading}</strong>
+          </p>
+          <p>{text}</p>
+          {failure.next === 'resume' && progress.rowsStored > 0 ? (
+            <p>
+              {formatNumber(progress.rowsStored)} of {formatNumber(progress.rows)} rows have arrived. Retry
+              goes on from there.
+            </p>
+          ) : null}
+        </div>
+      )}
+      {canRetry(failure) ? (
+        <div className="button-row">
+          <Button onClick={onRetry}>Retry</Button>
+        </div>
       ) : null}
     </>
   );

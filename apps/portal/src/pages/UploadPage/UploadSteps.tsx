@@ -144,6 +144,14 @@ export function UploadSteps({
       <div className="usa-sr-only" role="status">
         {toAnnouncement(state, helpDeskEmail)}
       </div>
+      {parts.data && save.at === 'confirm' ? (
+        <parts.data.ReplaceDialog
+          replaced={save.replaced}
+          only={save.only}
+          onConfirm={() => void session.confirmSave()}
+          onCancel={session.cancelConfirm}
+        />
+      ) : null}
       {parts.data ? <parts.data.UploadModals state={state} onClose={session.closeModal} /> : null}
       {discard.question}
       {parts.data ? <parts.data.LeavingGuard session={session} /> : null}
@@ -153,13 +161,15 @@ export function UploadSteps({
 
 /** What only a chosen file needs; loaded while the file is read. */
 async function loadFileParts() {
-  const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }] = await Promise.all([
-    import('./file/CustomColumns.tsx'),
-    import('./UploadProgress.tsx'),
-    import('./UploadModals.tsx'),
-    import('./LeavingGuard.tsx'),
-  ]);
-  return { CustomColumns, UploadProgress, UploadModals, LeavingGuard };
+  const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }, { ReplaceDialog }] =
+    await Promise.all([
+      import('./file/CustomColumns.tsx'),
+      import('./UploadProgress.tsx'),
+      import('./UploadModals.tsx'),
+      import('./LeavingGuard.tsx'),
+      import('./providers/ReplaceDialog.tsx'),
+    ]);
+  return { CustomColumns, UploadProgress, UploadModals, LeavingGuard, ReplaceDialog };
 }
 
 /** Warns immediately about a template of another period or grant; the user decides whether to go on (BEY-129). */

@@ -192,7 +192,7 @@ describe('saving', () => {
 
   it('a save that fails says so in modal and place, with the help desk and Retry [UPL-016] [UPL-031] [ERR-019] [ERR-020]', async () => {
     const uploads = fakeUploads('entry');
-    uploads.troubles.push(new Refusal(403, 'FORBIDDEN', 'You do not have access to this function.'));
+    uploads.troubles.push(new Refusal(404, 'UPLOAD_GONE', 'This upload has ended or expired.'));
     const { user } = openPage(uploads);
     await chooseAndCheck(fixture('entry-standard.xlsx'));
     await user.click(await button('Save'));
@@ -206,6 +206,24 @@ describe('saving', () => {
     );
     await user.click(await button('Retry'));
     expect(await screen.findByText('Data saved successfully.')).toBeDefined();
+  });
+
+  it('a save that is refused for good says why, without Retry and without advice to try again', async () => {
+    const uploads = fakeUploads('entry');
+    const locked = 'This report has been submitted and is locked. Ask an administrator to reopen it.';
+    uploads.troubles.push(new Refusal(409, 'LOCKED_AFTER_SUBMIT', locked));
+    const { user } = openPage(uploads);
+    await chooseAndCheck(fixture('entry-standard.xlsx'));
+    await user.click(await button('Save'));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(locked);
+    const [close] = dialog.getAllByRole('button', { name: 'Close' });
+    if (close) await user.click(close);
+    const progress = within(await step('Upload Progress'));
+    progress.getByText('Nothing was saved. The earlier data stay in use.');
+    progress.getByText(locked);
+    expect(progress.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/try again/)).toBeNull();
   });
 
   it('someone else who is uploading is named, with start and expiry [BEY-130]', async () => {

@@ -18,7 +18,9 @@ export function PageLine({ page }: { page: ReportPage }) {
           {page.issues.map((issue) => (
             <li key={`${issue.code} ${issue.field}`}>
               <a href={`${href}#${issue.field}`}>{issue.message}</a>
-              {issue.severity === 'major' ? <strong className="report-page__major"> (major)</strong> : null}{' '}
+              {issue.severity === 'major' && !page.neverMajor ? (
+                <strong className="report-page__major"> (major)</strong>
+              ) : null}{' '}
               <Explanation issue={issue} place={page.place} />
             </li>
           ))}

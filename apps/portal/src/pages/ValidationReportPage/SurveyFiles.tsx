@@ -7,6 +7,7 @@ import { useReporting } from '../../session/session-context.ts';
 import { utcWithLocal } from '../../times.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { STATE_WORDS, toProviderState, whyNotNeeded } from '../../upload/provider-state.ts';
 import { uploadCalls } from '../../upload/upload-calls.ts';
 import { uploadKeys } from '../../upload/upload-keys.ts';
 import { useUploadScope } from '../UploadPage/providers/use-upload-scope.ts';
@@ -66,12 +67,15 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 function File({ data }: { data: ProviderData | undefined }) {
-  if (!data?.file) return data && data.expected > 0 ? 'Missing' : 'Not expected';
+  if (!data) return STATE_WORDS['not-expected'];
+  const state = toProviderState(data);
+  if (!data.file) return STATE_WORDS[state] + (state === 'not-needed' ? `: ${whyNotNeeded(data)}` : '');
   const { upload_file_name, upload_time, provider } = data.file;
   return (
     <>
       {upload_file_name} ({provider === null ? 'whole grant' : 'this provider'}), {formatNumber(data.rows)}{' '}
       rows, {formatNumber(data.expected)} expected, {utcWithLocal(upload_time)}
+      {state === 'missing' ? ', rows of a program are missing' : null}
     </>
   );
 }

@@ -74,6 +74,22 @@ describe('provider cards', () => {
     },
   );
 
+  it('call no issue of survey administration major, which prevents nothing (Q48) [ERR-022]', async () => {
+    const program = aProgram({ missingSurveyInfo: true, surveyInfo: 'minor' });
+    const issue = { ...anIssue({ severity: 'major', message: 'Too many surveys.' }), explanation: null };
+    const issues = (['programentryexit', 'programreach'] as const).map((form) => ({
+      form,
+      providerId: 5,
+      programId: 51,
+      issues: [issue],
+    }));
+    const { user } = await open({ ...provider({ programs: [program] }), issues });
+    await user.click(button('North Center'));
+    const line = (page: string) => screen.getByRole('list', { name: `Issues of ${page}` }).textContent;
+    expect(line('Information about survey administration')).not.toContain('(major)');
+    expect(line('Attendance, reach and dosage')).toContain('(major)');
+  });
+
   it('lead to the tables when an Active answer is missing', async () => {
     const { user } = await open(provider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] }));
     await user.click(button('North Center'));

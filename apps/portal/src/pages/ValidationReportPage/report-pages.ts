@@ -22,6 +22,8 @@ export type ReportPage = {
   readonly title: string;
   readonly status: PageStatus;
   readonly issues: readonly ReportIssue[];
+  /** Its major issues count as minor: they do not prevent submission (Q48). */
+  readonly neverMajor?: true;
 };
 
 /** The title of a form in the report's period. */
@@ -101,6 +103,7 @@ export function programPages(
             title: toTitle('programentryexit'),
             status: program.surveyInfo,
             issues: findIssues('programentryexit', program.pk),
+            neverMajor: true as const,
           },
         ]),
   ];

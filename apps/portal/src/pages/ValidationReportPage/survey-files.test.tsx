@@ -26,7 +26,7 @@ const inForce = (files: readonly object[]) => ({
     expected: at === 2 ? 0 : 20,
     rows: at === 2 ? 0 : 12,
     file: null,
-    programs: [],
+    programs: [{ expected: at === 2 ? 0 : 20, rows: 0, no_upload_reason: at === 2 ? 'no-surveys' : null }],
     ...files[at],
   })),
 });
@@ -48,6 +48,39 @@ it('says which survey file stands for which provider [BEY-153]', async () => {
   expect(riverside?.textContent).toMatch(/Missing$/);
   expect(hillside?.textContent).toContain('spring.xlsx (this provider)');
   expect(others).toEqual([]);
+});
+
+it('calls missing what the verdict calls missing, by program [BEY-153] [VAL-030]', async () => {
+  const file = { ...FILE, provider: null };
+  const idle = { expected: 78, rows: 0, no_upload_reason: 'no-youth' };
+  await open(aReadReport(), {
+    answers: {
+      'GET /api/entry/11/submissions/2/in-force': () =>
+        inForce([
+          {
+            file,
+            programs: [
+              { expected: 8, rows: 12 },
+              { expected: 12, rows: 0, no_upload_reason: null },
+            ],
+          },
+          { programs: [idle] },
+        ]),
+      'GET /api/exit/11/submissions/2/in-force': () => inForce([{}, { programs: [idle] }]),
+    },
+  });
+  const table = await screen.findByRole('table', { name: 'Survey files in use' });
+  const [, riverside, hillside] = within(table)
+    .getAllByRole('row')
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+  expect(riverside?.[0]).toMatch(/12 rows, 20 expected, .*, rows of a program are missing$/);
+  expect(riverside?.[1]).toBe('Missing');
+  const why = 'Not needed: no youth began or completed its programs';
+  expect(hillside).toEqual([why, why]);
 });
 
 it('is no second list of what is missing: without a file in use there is no table', async () => {

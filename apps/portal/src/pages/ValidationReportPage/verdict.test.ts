@@ -51,6 +51,18 @@ describe('the verdict', () => {
     expect(toHeading({ read_only: 'inactive' })).toBe('Not submitted');
   });
 
+  it.each([
+    ['unchanged', null, 'Submitted as submission 2, with open points'],
+    [
+      'changed before the lock was switched on',
+      'Changed since submission 2',
+      'Submitted as submission 2 and locked',
+    ],
+  ])('calls no locked report ready to submit: %s', (_, changed, heading) => {
+    const submission = aSubmission({ latest: SENT, changed, locked: true });
+    expect(toHeading({ report: MINOR, submission, read_only: 'locked' })).toBe(heading);
+  });
+
   it('lists what is open besides the pages and is not named in its heading', () => {
     const provider = aProvider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] });
     const missing = { surveyInfo: 2, entryUploads: 1, exitUploads: 3 };

@@ -21,9 +21,11 @@ export function toVerdict({
   const changed = submission?.changed ?? null;
   const open = [...(changed === null ? [] : [changed]), ...openPoints(report)];
   if (submission === null) return { tone, open, heading: OWN_PAGES[tone](report) };
-  if (submission.latest !== null && changed === null) {
+  if (submission.latest !== null && (changed === null || read_only === 'locked')) {
     const points = tone === 'clean' ? '' : ', with open points';
-    return { tone, open, heading: `Submitted as submission ${submission.latest.number}${points}` };
+    // The lock may have been switched on after a change.
+    const rest = changed === null ? points : ' and locked';
+    return { tone, open, heading: `Submitted as submission ${submission.latest.number}${rest}` };
   }
   if (read_only === 'period' || read_only === 'inactive') return { tone, open, heading: 'Not submitted' };
   return { tone, open, heading: READINESS[tone](report) };

@@ -1,11 +1,6 @@
 /** Text of the upload page's live region; '' when there is nothing to announce. */
-import {
-  FILE_FAILED,
-  FILE_LOADED,
-  fileVerdict,
-  UPLOAD_COMPLETE,
-  uploadFailedText,
-} from '@srae/domain/survey/messages';
+import { FILE_FAILED, FILE_LOADED, fileVerdict, UPLOAD_COMPLETE } from '@srae/domain/survey/messages';
+import { toFailureText } from './failure-text.ts';
 import type { UploadState } from './upload-state.ts';
 
 export function toAnnouncement(
@@ -14,7 +9,10 @@ export function toAnnouncement(
 ): string {
   if (save.at === 'done') return UPLOAD_COMPLETE;
   if (save.at === 'cancelled') return 'Upload cancelled.';
-  if (save.at === 'failed') return uploadFailedText(helpDeskEmail);
+  if (save.at === 'failed') {
+    const { heading, text } = toFailureText(save.failure, helpDeskEmail);
+    return `${heading.replace(/\.$/, '')}. ${text}`;
+  }
   if (save.at === 'running') {
     const { rows, rowsStored } = save.progress;
     // In quarters, since announcing every batch would be too verbose.

@@ -49,6 +49,8 @@ export function createUploadSession(deps: SessionDeps) {
     redo: correct.redo,
     undoAll: correct.undoAll,
     save: save.save,
+    confirmSave: save.confirmSave,
+    cancelConfirm: save.cancelConfirm,
     retry: save.retry,
     cancelSave: save.cancelSave,
     /** A file created by the worker: the report of the last check, or the dictionary. */

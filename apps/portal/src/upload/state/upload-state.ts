@@ -4,6 +4,7 @@ import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
 import { NO_CORRECTION_STATE, type CorrectionState } from './corrections-state.ts';
 import type { MappingState } from './mapping-state.ts';
+import type { Replaced } from './replaced.ts';
 import type { Position, Sending } from './steps/send-batches.ts';
 
 export type FileState =
@@ -60,12 +61,14 @@ export type SaveState =
   | { readonly at: 'running'; readonly progress: SaveProgress }
   | { readonly at: 'cancelled' }
   | { readonly at: 'failed'; readonly failure: SaveFailure; readonly progress: SaveProgress }
-  | { readonly at: 'done'; readonly receipt: Receipt };
+  /** Data of other providers would go out of use. */
+  | ({ readonly at: 'confirm' } & Replaced)
+  | { readonly at: 'done'; readonly receipt: Receipt; readonly replaced: Replaced['replaced'] };
 
 export type SaveFailure = {
   readonly message: string;
-  /** Whether Retry resumes at the position, restarts, or needs another check first. */
-  readonly next: 'resume' | 'restart' | 'check';
+  /** Whether Retry resumes at the position or restarts; or the rows must be checked again, or are refused for good. */
+  readonly next: 'resume' | 'restart' | 'check' | 'refused';
   readonly position: Position;
   /** Someone else has an upload open (BEY-130). */
   readonly elsewhere: OpenElsewhere | null;

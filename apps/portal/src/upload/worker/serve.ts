@@ -61,6 +61,8 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
       return file.validate(message.request, task);
     case 'batch':
       return file.batch(message.request, task);
+    case 'row':
+      return file.row(message.request, task);
     case 'make':
       return file.make(message.request, task);
   }

@@ -176,6 +176,12 @@ export function createSurveyFile(): SurveyFile {
       };
     },
 
+    async row({ sent }) {
+      const submission = checked?.submission;
+      if (!submission) throw new Error('there are no checked rows to save');
+      return { row: submission.store.rowNumberAt(sent - 1) };
+    },
+
     async make({ file, instrument }, task) {
       // Loaded on demand: reading, checking and saving need neither the writers nor the correction texts.
       const made = await import('./made-files.ts');

@@ -1,6 +1,7 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { lacksRows, type UploadState } from '@srae/domain/survey/expectation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,7 +12,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import { StatusTag, type StatusTone } from '../../../ui/feedback/StatusTag.tsx';
+import { STATE_WORDS, toProviderState, whyNotNeeded } from '../../../upload/provider-state.ts';
 import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
 import { InForceDetails } from './InForceDetails.tsx';
 import { ProgramTableLink } from './ProgramTableLink.tsx';
@@ -155,12 +157,32 @@ const COLUMNS: readonly Column<ProviderRow>[] = [
   { key: 'state', header: 'State', cell: (row) => <State row={row} /> },
 ];
 
-function State({ row: { file, rows, expected } }: { row: ProviderRow }) {
-  if (file === null && expected > 0) return <StatusTag tone="problem">Missing</StatusTag>;
-  if (file === null) return <StatusTag tone="off">Not expected</StatusTag>;
-  if (rows !== expected) return <StatusTag tone="caution">Rows differ</StatusTag>;
-  return <StatusTag tone="good">In use</StatusTag>;
+function State({ row }: { row: ProviderRow }) {
+  const state = toProviderState(row);
+  return (
+    <>
+      <StatusTag tone={TONES[state]}>{STATE_WORDS[state]}</StatusTag>
+      {state === 'missing' && row.file ? (
+        <span className="provider-data__scope">No rows of {listMissing(row.programs).join('; ')}</span>
+      ) : null}
+      {state === 'not-needed' ? (
+        <span className="provider-data__scope">The report asks for none: {whyNotNeeded(row)}.</span>
+      ) : null}
+    </>
+  );
 }
+
+function listMissing(programs: ProviderRow['programs']): readonly string[] {
+  return programs.filter(lacksRows).map(({ program_name }) => program_name);
+}
+
+const TONES = {
+  missing: 'problem',
+  'rows-differ': 'caution',
+  'in-use': 'good',
+  'not-needed': 'off',
+  'not-expected': 'off',
+} as const satisfies Record<UploadState, StatusTone>;
 
 type RowActions = {
   readonly kind: SurveyKind;

@@ -38,7 +38,9 @@ const IN_FORCE: InForce = {
       expected: 1234,
       rows: 1234,
       file: FILE,
-      programs: [{ fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234 }],
+      programs: [
+        { fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234, no_upload_reason: null },
+      ],
     },
     {
       fk_providers: 22,
@@ -47,7 +49,7 @@ const IN_FORCE: InForce = {
       expected: 20,
       rows: 0,
       file: null,
-      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0 }],
+      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0, no_upload_reason: null }],
     },
   ],
   files: [
@@ -154,6 +156,33 @@ describe('survey data by provider', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('do not go out of use by a file of the whole grant without a word and a confirmation [BEY-150]', async () => {
+    const inFile = 'Cedar Valley School District';
+    const [first, second] = IN_FORCE.providers;
+    const providers = [
+      { ...first, rows: 184 },
+      { ...second, provider_name: inFile },
+    ];
+    const { user, uploads } = open('Grantee', undefined, {
+      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers }),
+    });
+    const rows = [sampleRow(SURVEYS.entry)].map((row) => row.map(String));
+    await chooseAndCheck(csvFile([listFileColumns(SURVEYS.entry).map(({ name }) => name), ...rows]));
+    await user.click(await button('Save'));
+    const find = () => screen.findByRole('dialog', { name: 'Take survey data out of use?' });
+    const dialog = within(await find());
+    dialog.getByText('Riverside Youth: 184 rows');
+    const link = dialog.getByRole('link', { name: `Upload a file of ${inFile} only` });
+    expect(link.getAttribute('href')).toBe('/upload/entry?provider=22');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(uploads.batches).toEqual([]);
+    await user.click(await button('Save'));
+    await user.click(within(await find()).getByRole('button', { name: 'Save and take out of use' }));
+    const saved = within(await screen.findByRole('dialog', { name: 'Upload complete' }));
+    expect(saved.getByText('Taken out of use').nextSibling?.textContent).toBe('Riverside Youth (184 rows)');
+  });
+
   it('can be looked at by program and column [BEY-155]', async () => {
     open();
     fireEvent.click(await screen.findByText('What is in use'));
@@ -243,6 +272,50 @@ describe('survey data by provider', () => {
       const link = screen.getByRole('link', { name: 'Program table of Riverside Youth' });
       expect(link.getAttribute('href')).toBe('/provider/21/programs');
       expect(screen.queryByRole('region', { name: /^Step 2: File/ })).toBeNull();
+    },
+  );
+
+  it.each<[string, readonly Partial<InForce['providers'][number]['programs'][number]>[], string]>([
+    ['all rows are under another program', [{ rows: 1234 }, { rows: 0 }], 'Missing'],
+    ['the differences even out', [{ rows: 617 }, { rows: 617, expected: 616 }], 'Rows differ'],
+    [
+      'no youth began in the other program',
+      [{ rows: 600 }, { rows: 0, no_upload_reason: 'no-youth' }],
+      'In use',
+    ],
+  ])('are judged by program where %s [BEY-153]', async (_, programs, state) => {
+    const [first, second] = IN_FORCE.providers;
+    const own = programs.map((one, at) => ({
+      fk_programs: 40 + at,
+      program_name: `Program ${at}`,
+      expected: one.rows === 0 ? 634 : (one.rows ?? 0),
+      rows: 0,
+      no_upload_reason: null,
+      ...one,
+    }));
+    open('Grantee', undefined, {
+      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [{ ...first, programs: own }, second] }),
+    });
+    const row = within(within(await table()).getByRole('row', { name: /^Riverside Youth/ }));
+    expect(row.getByText(state)).toBeTruthy();
+    expect(row.queryByText('No rows of Program 1') !== null).toBe(state === 'Missing');
+  });
+
+  it.each([
+    ['no-youth', 'The report asks for none: no youth began or completed its programs.'],
+    ['no-youth-served', 'The report asks for none: this provider did not serve youth.'],
+  ] as const)(
+    'are not needed where counts are left from before (%s) [BEY-153] [VAL-030]',
+    async (reason, why) => {
+      const [first, second] = IN_FORCE.providers;
+      const programs = second?.programs.map((one) => ({ ...one, no_upload_reason: reason }));
+      open('Grantee', undefined, {
+        [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [first, { ...second, programs }] }),
+      });
+      const row = within(within(await table()).getByRole('row', { name: /^Hillside/ }));
+      row.getByText('Not needed');
+      row.getByText(why);
+      expect(row.queryByText('Missing')).toBeNull();
     },
   );
 

@@ -1,10 +1,17 @@
 import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize } from '@srae/domain/form-kit/numbers';
 import { ReceiptCorrections } from './ReceiptCorrections.tsx';
 import { utcWithLocal } from '../../../times.ts';
+import type { ReplacedProvider } from '../../../upload/state/replaced.ts';
+
+export type ReceiptProps = {
+  receipt: ReceiptData;
+  /** What the upload took out of use, known right after it was saved. */
+  replaced: readonly ReplacedProvider[];
+};
 
 /** The receipt of an upload: number, time, user, file, rows, SHA-256 (BEY-124) and corrections (BEY-160). */
-export function Receipt({ receipt }: { receipt: ReceiptData }) {
+export function Receipt({ receipt, replaced }: ReceiptProps) {
   const facts = [
     ['Receipt number', String(receipt.number)],
     ['Time', utcWithLocal(receipt.upload_time)],
@@ -12,6 +19,14 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
     ['File', receipt.upload_file_name],
     ['For', receipt.provider === null ? 'The whole grant' : receipt.provider.provider_name],
     ['Rows', formatNumber(receipt.upload_row_count)],
+    ...(replaced.length > 0
+      ? [
+          [
+            'Taken out of use',
+            replaced.map(({ name, rows }) => `${name} (${pluralize(rows, 'row')})`).join(', '),
+          ] as const,
+        ]
+      : []),
   ] as const;
   return (
     <dl className="facts">

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
-import { cleanCsv, openChecked, type OpenedSession } from '../../../../test/upload/open-session.ts';
+import {
+  cleanCsv,
+  mapTheRest,
+  openChecked,
+  openSession,
+  type OpenedSession,
+} from '../../../../test/upload/open-session.ts';
 import { GRANT, PERIOD } from '../../../../test/upload/fake-uploads.ts';
 import { canCancelSave, canSave } from './save-steps.ts';
 
@@ -100,19 +106,109 @@ describe('saving', () => {
     expect(sent(opened).map(([index]) => index)).toEqual([0, 0, 1, 2]);
   });
 
-  it('rows that the server refuses must be checked again', async () => {
-    const opened = await openChecked(3);
+  it('rows that the server refuses are named by their row of the file, and must be checked again', async () => {
+    const opened = openSession();
+    // A blank row is left out, so that rows of the submission and of the file differ.
+    const [heading = '', first = '', ...rest] = (await cleanCsv(3).text()).split('\r\n');
+    await opened.session.choose(new File([[heading, first, ',,', ...rest].join('\r\n')], 'spring.csv'));
+    mapTheRest(opened);
+    await opened.session.check();
     const details = { rows: [{ row: 2, column: 'en_age', message: 'out of range' }] };
     opened.uploads.troubles.push(
       new Refusal(400, 'UPLOAD_ROWS_INVALID', 'Some rows cannot be accepted.', details),
     );
     await opened.session.save();
     expect(opened.session.get().save).toMatchObject({
-      failure: { message: 'Some rows cannot be accepted. Saved row 2: out of range.', next: 'check' },
+      failure: { message: 'Some rows cannot be accepted. Row 4 of your file: out of range.', next: 'check' },
     });
     expect(canSave(opened.session.get())).toBe(false);
     await opened.session.check();
     expect(canSave(opened.session.get())).toBe(true);
+  });
+
+  it.each([
+    [409, 'LOCKED_AFTER_SUBMIT'],
+    [409, 'PERIOD_READ_ONLY'],
+    [403, 'NO_UPLOAD_ACCESS'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ])(
+    '%s %s, which no repeat changes, is refused: not to be tried again, but once the data are checked anew',
+    async (status, code) => {
+      const opened = await openChecked(3);
+      opened.uploads.troubles.push(new Refusal(status, code, 'Not now.'));
+      await opened.session.save();
+      expect(opened.session.get().save).toMatchObject({ failure: { message: 'Not now.', next: 'refused' } });
+      expect(canSave(opened.session.get())).toBe(false);
+      await opened.session.retry();
+      expect(opened.uploads.attempts).toHaveLength(1);
+      await opened.session.check();
+      await opened.session.save();
+      expect(opened.session.get().save.at).toBe('done');
+    },
+  );
+
+  describe('for the whole grant', () => {
+    const IN_FORCE = `GET /api/entry/${GRANT}/submissions/${PERIOD}/in-force`;
+    const ofProviders = (rows: Readonly<Record<string, number>>) => () => ({
+      rows: 0,
+      files: [],
+      open: [],
+      providers: Object.entries(rows).map(([provider_name, count], at) => ({
+        fk_providers: 21 + at,
+        provider_name,
+        may_upload: false,
+        expected: 0,
+        rows: count,
+        file: null,
+        programs: [],
+      })),
+    });
+    const BRIGHT = 'Bright Futures Coalition, LLC';
+
+    it('asks before it takes data of providers out of use that the file has no rows of [BEY-150]', async () => {
+      const { session, uploads, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ [BRIGHT]: 116, Hillside: 184, Idle: 0 }) });
+      await session.save();
+      const replaced = [{ name: 'Hillside', rows: 184 }];
+      expect(session.get().save).toEqual({ at: 'confirm', replaced, only: { pk: 21, name: BRIGHT } });
+      expect(uploads.attempts).toEqual([]);
+      session.cancelConfirm();
+      expect(session.get().save.at).toBe('none');
+      await session.save();
+      await session.confirmSave();
+      expect(session.get().save).toMatchObject({ at: 'done', replaced });
+    });
+
+    it('asks again where more would go out of use than was confirmed', async () => {
+      const { session, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184 }) });
+      await session.save();
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184, Riverside: 2 }) });
+      await session.confirmSave();
+      expect(session.get().save).toMatchObject({
+        at: 'confirm',
+        replaced: [{}, { name: 'Riverside', rows: 2 }],
+      });
+    });
+
+    it('asks nothing where every provider with data has rows in the file', async () => {
+      const { session, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: ofProviders({ [BRIGHT]: 116, Idle: 0 }) });
+      await session.save();
+      expect(session.get().save).toMatchObject({ at: 'done', replaced: [] });
+    });
+
+    it('saves nothing while it is not known what is in use', async () => {
+      const { session, uploads, server } = await openChecked(3);
+      server.answer({ [IN_FORCE]: () => Promise.reject(unreachable()) });
+      await session.save();
+      expect(session.get().save).toMatchObject({ at: 'failed', failure: { next: 'resume' } });
+      expect(uploads.attempts).toEqual([]);
+      server.answer({ [IN_FORCE]: ofProviders({ Hillside: 184 }) });
+      await session.retry();
+      expect(session.get().save.at).toBe('confirm');
+    });
   });
 
   it('can be cancelled until the last batch is on its way', async () => {

@@ -6,12 +6,16 @@ import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
+import { canRetry } from '../failure-text.ts';
+import { findReplaced, isAccepted, type Replaced } from '../replaced.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
   readonly worker: SurveyWorker;
-  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
+  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload' | 'inForce'>;
+  /** Whether the file may contain rows of only one provider: then it changes nothing of the others. */
+  readonly oneProvider: boolean;
   /** Called to refetch status and history (UPL-033). */
   readonly onSaved: (receipt: Receipt) => void;
   /** Stores the mappings used by the saved rows. */
@@ -24,7 +28,7 @@ export type SaveDeps = {
 
 /** Whether there is a formatted submission to save, and nothing in progress (UPL-013). */
 export function canSave({ check, corrections, save }: UploadState): boolean {
-  if (save.at === 'running' || (save.at === 'failed' && save.failure.next === 'check')) return false;
+  if (save.at === 'running' || (save.at === 'failed' && !canRetry(save.failure))) return false;
   return check.at === 'done' && check.outcome.submission !== null && corrections.status === 'checked';
 }
 
@@ -34,7 +38,7 @@ export function canCancelSave({ save }: Pick<UploadState, 'save'>): boolean {
 }
 
 export function saveSteps(
-  { worker, calls, onSaved, onMapped, now, wait }: SaveDeps,
+  { worker, calls, oneProvider, onSaved, onMapped, now, wait }: SaveDeps,
   state: Observable<UploadState>,
 ) {
   let saving = new AbortController();
@@ -43,9 +47,28 @@ export function saveSteps(
   // The pending end of a cancelled upload; starting a new one before it completes would end the new one instead.
   let ending: Promise<unknown> = Promise.resolve();
 
+  // What the person agreed to take out of use.
+  let accepted: Replaced['replaced'] = [];
+
   const save = (): Promise<void> => {
+    accepted = [];
+    return begin();
+  };
+
+  const begin = (): Promise<void> => {
     attempt = newAttempt();
     return run(START, 0);
+  };
+
+  const confirmSave = (): Promise<void> => {
+    const { save: asking } = state.get();
+    if (asking.at !== 'confirm') return Promise.resolve();
+    accepted = asking.replaced;
+    return begin();
+  };
+
+  const cancelConfirm = (): void => {
+    if (state.get().save.at === 'confirm') state.set({ save: { at: 'none' } });
   };
 
   /** Resumes at the failed batch, or restarts if the server has ended the upload. */
@@ -53,7 +76,7 @@ export function saveSteps(
     const { save: failed } = state.get();
     if (failed.at !== 'failed') return Promise.resolve();
     const { failure, progress } = failed;
-    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : save();
+    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : begin();
   };
 
   async function run(from: Position, rowsBefore: number): Promise<void> {
@@ -76,6 +99,15 @@ export function saveSteps(
     show({});
     try {
       await ending;
+      if (from.index === 0 && !oneProvider) {
+        const found = findReplaced(await calls.inForce(signal), check.outcome.report.summary.providers);
+        signal.throwIfAborted();
+        if (!isAccepted(found.replaced, accepted)) {
+          state.set({ save: { at: 'confirm', ...found } });
+          return;
+        }
+        accepted = found.replaced;
+      }
       const receipt = await sendBatches({
         from,
         signal,
@@ -90,7 +122,7 @@ export function saveSteps(
       });
       const { mappingsUsed } = check.outcome.toCorrect;
       state.set({
-        save: { at: 'done', receipt },
+        save: { at: 'done', receipt, replaced: accepted },
         check: { at: 'none' },
         corrections: NO_CORRECTION_STATE,
         modal: 'saved',
@@ -99,7 +131,7 @@ export function saveSteps(
       onMapped(mappingsUsed);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
-      const failure = toFailure(error, position);
+      const failure = await toFailure(error, position, worker);
       state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
     }
   }
@@ -112,24 +144,34 @@ export function saveSteps(
     ending = calls.endUpload().catch(() => undefined);
   }
 
-  return { save, retry, cancelSave, stopSaving: () => saving.abort() };
+  return { save, confirmSave, cancelConfirm, retry, cancelSave, stopSaving: () => saving.abort() };
 }
 
 function newAttempt(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }
 
-/** Codes after which the rows must be checked again before they can be saved. */
-const CHECK_AGAIN: ReadonlySet<string> = new Set(['UPLOAD_ROWS_INVALID']);
+/** What follows a code other than a restart. No repeat changes a lock, a closed period or a missing right. */
+const NEXT: Readonly<Record<string, SaveFailure['next']>> = {
+  UPLOAD_ROWS_INVALID: 'check',
+  LOCKED_AFTER_SUBMIT: 'refused',
+  PERIOD_READ_ONLY: 'refused',
+  NOT_FOUND: 'refused',
+};
 
-function toFailure(error: unknown, position: Position): SaveFailure {
+function toNext(error: ApiProblem): SaveFailure['next'] {
+  if (isTransient(error)) return 'resume';
+  return NEXT[error.code] ?? (error.status === 403 ? 'refused' : 'restart');
+}
+
+async function toFailure(error: unknown, position: Position, worker: SurveyWorker): Promise<SaveFailure> {
   // If it is not a server error, the worker has lost the checked rows.
   if (!(error instanceof ApiProblem)) {
     return { message: ROWS_LOST, next: 'check', position, elsewhere: null };
   }
   return {
-    message: toMessage(error) + firstRow(error.details),
-    next: isTransient(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
+    message: toMessage(error) + (await firstRow(error.details, worker)),
+    next: toNext(error),
     position,
     elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? findOtherUpload(error.details) : null,
   };
@@ -144,10 +186,11 @@ function findOtherUpload(details: unknown): OpenElsewhere | null {
   return known ? { name: String(name), startedAt: String(started_at), expiresAt: String(expires_at) } : null;
 }
 
-/** Text about the first row rejected by the server. */
-function firstRow(details: unknown): string {
+/** Text about the first row rejected by the server, which counts the rows that were sent. */
+async function firstRow(details: unknown, worker: SurveyWorker): Promise<string> {
   const rows = isRecord(details) && Array.isArray(details.rows) ? details.rows : [];
   const first: unknown = rows[0];
-  if (!isRecord(first) || typeof first.message !== 'string') return '';
-  return ` Saved row ${String(first.row)}: ${first.message}.`;
+  if (!isRecord(first) || typeof first.message !== 'string' || typeof first.row !== 'number') return '';
+  const found = await worker.call('row', { sent: first.row }).catch(() => null);
+  return found === null ? ` ${first.message}.` : ` Row ${found.row} of your file: ${first.message}.`;
 }
