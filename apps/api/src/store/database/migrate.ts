@@ -48,6 +48,7 @@ import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credent
 import * as mappingsByProvider from '../../../migrations/0081-mappings-by-provider.ts';
 import * as requireUnchanged from '../../../migrations/0082-require-unchanged.ts';
 import * as releaseTimes from '../../../migrations/0083-release-times.ts';
+import * as triesByNetwork from '../../../migrations/0086-tries-by-network.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0081-mappings-by-provider': mappingsByProvider,
   '0082-require-unchanged': requireUnchanged,
   '0083-release-times': releaseTimes,
+  '0086-tries-by-network': triesByNetwork,
 };
 
 /**
