@@ -1,6 +1,12 @@
 /** Counts attempts against the limits; the database stores subjects only as keyed hashes (AU-5). */
 import type { Db, Tx } from '../../store/database/database.ts';
-import { saveAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
+import {
+  saveAttempt,
+  deleteEndedThrottle,
+  deleteThrottle,
+  findThrottle,
+  saveRefund,
+} from '../../store/sessions/throttles.ts';
 import type { Limit } from './limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
@@ -59,6 +65,12 @@ export async function refundAll(at: At, counted: readonly Counted[]): Promise<vo
     if (afterRight === 'forget') await clearAttempts(at, limit, who);
     if (afterRight === 'give back') await refund(at, limit, who);
   }
+}
+
+/** How many attempts exceeded the limit in a window that has ended. Of parallel calls one gets the number. */
+export async function takeExcess({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
+  const count = await deleteEndedThrottle(db, toKey(secrets, limit, who), limit.max, now);
+  return count === null ? 0 : count - limit.max;
 }
 
 /** Resets the counter. */
