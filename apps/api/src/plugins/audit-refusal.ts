@@ -50,10 +50,11 @@ async function consumeRefusal(
   const count = await countAttempt(at, refusals, who);
   if (count === refusals.max + 1) {
     // One process alone reaches this number. If it ends first, the next refusal records the rest.
-    const atEnd = () =>
+    const atEnd = (): void => {
       recordLeftOut(deps, event, who).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'the number of refusals left out could not be recorded'),
       );
+    };
     setTimeout(atEnd, refusals.windowMs).unref();
   }
   return count <= refusals.max;
