@@ -150,7 +150,7 @@ export async function openTestPortal(
         .where('template', 'in', ['login_code', 'reset_code'])
         .orderBy('pk', 'desc')
         .executeTakeFirstOrThrow();
-      return /code is (\d{6})/.exec(row.body)?.[1] ?? '';
+      return /code is (\w{6})/.exec(row.body)?.[1] ?? '';
     },
     addUser: async ({ phoneNumber, ...user }) => {
       const username = crypto.randomUUID();

@@ -128,7 +128,7 @@ async function run(): Promise<string[]> {
 describe('a run of calls', () => {
   it('leaves nothing that was typed or secret in the log, the record and the metrics [LG-1] [LG-3]', async () => {
     const secrets = await run();
-    expect(secrets.filter((secret) => /^\d{6}$/.test(secret)).length).toBeGreaterThanOrEqual(3);
+    expect(secrets.filter((secret) => CODE.test(secret)).length).toBeGreaterThanOrEqual(3);
     const events = await deps.db.selectFrom('audit_events').selectAll().execute();
     expect(events.length).toBeGreaterThan(10);
     expect(lines.length).toBeGreaterThan(20);
@@ -248,6 +248,9 @@ describe('an unexpected failure [LG-4]', () => {
   });
 });
 
+/** Of a text message or, with letters, of a mail. */
+const CODE = /^[A-Z\d]{6}$/;
+
 function thrownBy(fail: () => unknown): unknown {
   try {
     return fail();
@@ -256,9 +259,9 @@ function thrownBy(fail: () => unknown): unknown {
   }
 }
 
-/** A code is exactly six digits: times, durations and keys may contain any six consecutive ones. */
+/** A code is exactly six characters: times, durations and keys may contain any six consecutive ones. */
 function holds(text: string, canary: string): boolean {
-  return /^\d{6}$/.test(canary)
+  return CODE.test(canary)
     ? new RegExp(String.raw`(?<![\w.-])${canary}(?![\w-])`).test(text)
     : text.includes(canary);
 }

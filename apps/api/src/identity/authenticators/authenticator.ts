@@ -14,8 +14,8 @@ export type Proof =
 export type SentCode = { medium: MfaMedium; destination: string | null; state: Uint8Array };
 
 export type Authenticator = {
-  /** Checks a password; an unknown address costs as much as a known one (AU-3). */
-  begin(email: string, password: string): Promise<Proof>;
+  /** Checks a password of a caller from `network`; an unknown address costs as much as a known one (AU-3). */
+  begin(email: string, password: string, network: string): Promise<Proof>;
   /** Verifies the password of a signed-in person without starting a challenge. */
   checkPassword(user: User, password: string): Promise<boolean>;
   /** Sets the password chosen by the person; if that starts the second step, returns what was sent. */
@@ -29,11 +29,14 @@ export type Authenticator = {
   verifyPresetCode(username: string, code: string): Promise<boolean>;
   /** Mails a reset code if the address has an account, without revealing whether it does. */
   forgot(email: string): Promise<void>;
-  /** Sets the password if the code is right; does the same work for an address without an account (AU-6). */
-  confirmForgot(email: string, code: string, password: string): Promise<ResetOutcome>;
+  /**
+   * Sets the password if the code is right; does the same work for an address without an account (AU-6). Null is
+   * always wrong.
+   */
+  confirmForgot(email: string, code: string | null, password: string): Promise<ResetOutcome>;
 };
 
 export type ResetOutcome =
   | { readonly outcome: 'changed'; readonly username: string }
-  /** `wrong`: a valid code has one attempt less. `none`: no code is valid for this address. */
+  /** `wrong`: another code is valid. `none`: no code is valid for this address. */
   | { readonly outcome: 'wrong' | 'none'; readonly username: string | null };

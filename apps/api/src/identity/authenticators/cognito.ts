@@ -3,14 +3,14 @@
  * identified by e-mail. The inputs of the sign-in decisions are copied into the person's row at every sign-in.
  */
 import { classifyPhone } from '@srae/domain/identity/phone';
+import { withoutSpace } from '@srae/domain/identity/steps';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords/passwords.ts';
 import { isHash } from '../passwords/passwords.ts';
-import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
-import { deleteResetCode, saveResetRefund } from '../../store/sessions/codes.ts';
-import { openResetCode } from '../passwords/reset-codes.ts';
+import { openResetCode, toDigest } from '../passwords/reset-codes.ts';
+import { deleteResetCode, findResetCode } from '../../store/sessions/codes.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
@@ -77,7 +77,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
 
     async verifyOtp(_username, state, code) {
       const challenge: PoolChallenge = JSON.parse(Buffer.from(state).toString('utf8'));
-      return (await pool.answer(challenge, code.replace(/\s/g, ''))) ? challenge.medium : null;
+      return (await pool.answer(challenge, withoutSpace(code))) ? challenge.medium : null;
     },
 
     async verifyPresetCode(username, code) {
@@ -90,7 +90,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
 
     async forgot(email) {
       const user = await findUserByEmail(db, email);
-      // The pool stores the code; the row counts its attempts.
+      // The pool stores the code; the row says until when it is valid.
       const code = { digest: toDigest(secrets, email), hash: random.bytes(32), at: clock.now() };
       await openResetCode(db, { ...code, username: user?.username ?? null });
       await pool.forgot(email.trim());
@@ -99,14 +99,11 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
       const username = user?.username ?? null;
-      const reset = await consumeResetTry(db, toDigest(secrets, email), clock.now());
+      const reset = await findResetCode(db, toDigest(secrets, email), clock.now());
       if (!reset) return { outcome: 'none', username };
-      const right = await pool
-        .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
-        .catch(async (failure: unknown) => {
-          await saveResetRefund(db, reset);
-          return refuse(failure);
-        });
+      const name = user?.email ?? email.trim();
+      const right =
+        code !== null && (await pool.confirmForgot(name, withoutSpace(code), password).catch(refuse));
       if (!right || !user) return { outcome: 'wrong', username };
       await deleteResetCode(db, reset);
       await saveChosen(user, true);

@@ -3,12 +3,11 @@ import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { checkPresetCode } from '../second-factor/preset-code.ts';
-import { hashCode, isCode, newCode } from '../second-factor/codes.ts';
+import { hashCode, isCode, newCode, newResetCode } from '../second-factor/codes.ts';
 import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
 import type { Hasher } from '../passwords/passwords.ts';
-import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
-import { openResetCode } from '../passwords/reset-codes.ts';
-import { deleteResetCode } from '../../store/sessions/codes.ts';
+import { openResetCode, toDigest } from '../passwords/reset-codes.ts';
+import { deleteResetCode, findResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
@@ -28,16 +27,16 @@ type Parts = Deps & {
 export function createEmbedded(parts: Parts): Authenticator {
   const { db, clock, random, hasher, secrets, config } = parts;
   return {
-    async begin(email, password) {
+    async begin(email, password, network) {
       const user = await findUserByEmail(db, email);
-      const right = await hasher.verify(user?.password_hash ?? null, password);
+      const right = await hasher.verify(user?.password_hash ?? null, password, network);
       if (!user || !right || user.disabled_at || isPasswordDisabled(user)) {
         return { outcome: 'denied', username: user?.username ?? null };
       }
       if (user.password_hash && hasher.isOutdated(user.password_hash)) {
         await saveRehash(db, user.username, 'password_hash', {
           old: user.password_hash,
-          hash: await hasher.hash(password),
+          hash: await hasher.hash(password, network),
         });
       }
       return { outcome: 'password_ok', username: user.username };
@@ -79,7 +78,7 @@ export function createEmbedded(parts: Parts): Authenticator {
     async forgot(email) {
       const found = await findUserByEmail(db, email);
       const user = found && !found.disabled_at && found.status !== 'UNCONFIRMED' ? found : null;
-      const code = newCode(random);
+      const code = newResetCode(random);
       const digest = toDigest(secrets, email);
       await db.transaction().execute(async (tx) => {
         await openResetCode(tx, {
@@ -95,14 +94,15 @@ export function createEmbedded(parts: Parts): Authenticator {
 
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
-      const reset = await consumeResetTry(db, toDigest(secrets, email), clock.now());
-      // Hashed and compared in both cases, so that the response time does not reveal whether the account exists.
-      const hash = await hasher.hash(password);
+      const reset = await findResetCode(db, toDigest(secrets, email), clock.now());
+      // Compared in every case, so that the response time does not reveal whether the account exists.
       const binding = user ? toBinding(user) : 'nobody';
-      const matches = isCode(secrets, binding, reset?.code_hash ?? NO_CODE, code);
+      const matches = isCode(secrets, binding, reset?.code_hash ?? NO_CODE, code ?? '');
       if (!reset) return { outcome: 'none', username: user?.username ?? null };
       const own = user !== null && reset.username === user.username;
       if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
+      // Only now, so that wrong codes never occupy the queue of hashes.
+      const hash = await hasher.hash(password);
       if (!(await deleteResetCode(db, reset))) return { outcome: 'none', username: user.username };
       await savePassword(db, user.username, { hash, temporaryUntil: null, mailed: true }, clock.now());
       return { outcome: 'changed', username: user.username };

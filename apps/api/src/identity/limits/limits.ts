@@ -11,6 +11,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+export const RESET_CODE_MS = 10 * MINUTE;
+
 /** The limits of the design (AU-1, AU-4, OT-4, OT-6); the same in every environment. */
 export const DEFAULT_LIMITS = {
   /** Wrong passwords for one e-mail from one network. */
@@ -20,8 +22,10 @@ export const DEFAULT_LIMITS = {
   failedPerIp: { name: 'failed-ip', max: 30, windowMs: MINUTE },
   signInsPerIp: { name: 'sign-ins-ip', max: 300, windowMs: MINUTE },
   resetsPerIp: { name: 'resets-ip', max: 10, windowMs: HOUR },
-  /** Reset mails to one address, from any network; a short window, so that nobody is locked out for long. */
-  resetMails: { name: 'reset-mails', max: 20, windowMs: 15 * MINUTE },
+  /** Reset mails to one address, from any network. The window is the lifetime of a code: the last one is valid in it. */
+  resetMails: { name: 'reset-mails', max: 10, windowMs: RESET_CODE_MS },
+  /** Wrong reset codes for one address, from any network: with 32^6 codes, a chance of one in a million a day. */
+  resetGuesses: { name: 'reset-guesses', max: 1_000, windowMs: DAY },
   /** Failed sign-ins across the installation that trigger the alarm. */
   failureAlarm: { name: 'failure-alarm', max: 200, windowMs: 10 * MINUTE },
   /** Wrong codes of one person; for a reset, from one network for one address. */
@@ -35,8 +39,8 @@ export const DEFAULT_LIMITS = {
   sendsADay: { name: 'sends-day', max: 5_000, windowMs: DAY },
   /** Calls with an unknown machine key, from one address or /64. */
   machineKeyFailures: { name: 'machine-key-failures', max: 30, windowMs: MINUTE },
-  /** Refusals of one known key: revoked, expired, from another network or for another action. */
-  machineKeyRefusals: { name: 'machine-key-refusals', max: 30, windowMs: MINUTE },
+  /** Refusals recorded of one person, or of one known machine key. */
+  refusals: { name: 'refusals', max: 30, windowMs: MINUTE },
   /** Calls with one key. */
   machineKeyCalls: { name: 'machine-key-calls', max: 600, windowMs: HOUR },
   /** People added to grants by one Grantee. */
@@ -52,8 +56,6 @@ export const INVITATION_RESENDS: Limit = { name: 'invitations', max: 5, windowMs
 const DISABLED_AFTER = 100;
 /** Consecutive wrong preset codes that void it until an Admin resets it (OT-10). */
 export const PRESET_VOID_AFTER = 10;
-/** Attempts at a reset code, from anywhere (OT-4). */
-export const RESET_VOID_AFTER = 5;
 
 /** The link to the manual's PDF. */
 export const MANUAL_TICKET_SECONDS = 60;
@@ -61,7 +63,6 @@ export const MANUAL_TICKET_SECONDS = 60;
 export const CHALLENGE_MS = 5 * MINUTE;
 /** From the redirect to an OpenID Connect provider until the return. */
 export const OIDC_REQUEST_MS = 15 * MINUTE;
-export const RESET_CODE_MS = 10 * MINUTE;
 export const ID_TOKEN_SECONDS = 600;
 export const DASHBOARD_TOKEN_SECONDS = 300;
 /** A refresh token reused by a second tab within this time gets the same successor (TK-5). */

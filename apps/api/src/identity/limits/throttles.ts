@@ -1,10 +1,16 @@
 /** Counts attempts against the limits; the database stores subjects only as keyed hashes (AU-5). */
 import type { Db, Tx } from '../../store/database/database.ts';
-import { saveAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
+import {
+  saveAttempt,
+  deleteEndedThrottle,
+  deleteThrottle,
+  findThrottle,
+  saveRefund,
+} from '../../store/sessions/throttles.ts';
 import type { Limit } from './limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
-type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
+export type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
 
 /** Counts one attempt of `who` and returns whether it is within the limit. */
 export async function consume(at: At, limit: Limit, who: string): Promise<boolean> {
@@ -33,6 +39,38 @@ export async function isExhausted({ db, secrets, now }: At, limit: Limit, who: s
 /** Uncounts one attempt that succeeded. */
 export function refund({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
   return saveRefund(db, toKey(secrets, limit, who));
+}
+
+/** A counted attempt, and what becomes of it once the attempt was right. */
+export type Counted = {
+  readonly limit: Limit;
+  readonly who: string;
+  readonly afterRight: 'forget' | 'give back' | 'keep';
+};
+
+/**
+ * Counts one attempt with every counter, before anything is compared, so that parallel guesses cannot slip between
+ * check and count. A refusal stops counting: one network cannot lock an address for all others.
+ */
+export async function consumeAll(at: At, counted: readonly Counted[]): Promise<boolean> {
+  for (const { limit, who } of counted) {
+    if (!(await consume(at, limit, who))) return false;
+  }
+  return true;
+}
+
+/** Uncounts an attempt that was right. */
+export async function refundAll(at: At, counted: readonly Counted[]): Promise<void> {
+  for (const { limit, who, afterRight } of counted) {
+    if (afterRight === 'forget') await clearAttempts(at, limit, who);
+    if (afterRight === 'give back') await refund(at, limit, who);
+  }
+}
+
+/** How many attempts exceeded the limit in a window that has ended. Of parallel calls one gets the number. */
+export async function takeExcess({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
+  const count = await deleteEndedThrottle(db, toKey(secrets, limit, who), limit.max, now);
+  return count === null ? 0 : count - limit.max;
 }
 
 /** Resets the counter. */

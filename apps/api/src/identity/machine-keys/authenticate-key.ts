@@ -45,7 +45,7 @@ type KeyCall = {
 export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: Read): Promise<Actor> {
   const now = deps.clock.now();
   const at = { db: deps.db, secrets: deps.identity.secrets, now };
-  const { machineKeyFailures, machineKeyRefusals, machineKeyCalls } = deps.identity.settings.limits;
+  const { machineKeyFailures, refusals, machineKeyCalls } = deps.identity.settings.limits;
   const text = readKeyText(call.token);
   const found = text && (await findKey(read, text.id));
   const isKnown = found && sameBytes(found.secretHash, sha256(text.secret));
@@ -57,7 +57,7 @@ export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: R
   const refusal = refuse(found, call, now);
   if (refusal !== null) {
     // The holder of an unusable key could otherwise flood the audit from many addresses.
-    if (!(await consume(at, machineKeyRefusals, found.key_id))) throw new Problem('TOO_MANY');
+    if (!(await consume(at, refusals, `key ${found.key_id}`))) throw new Problem('TOO_MANY');
     logRefusal(deps, call, found.actor.sub);
     await recordRefusal(deps, call, found, refusal);
     throw new Problem(refusal);

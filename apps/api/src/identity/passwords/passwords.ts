@@ -7,39 +7,42 @@ import { createSemaphore, type Semaphore } from './semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {
-  hash(secret: string): Promise<string>;
+  /** With `network`: for a caller who is not signed in, from there. */
+  hash(secret: string, network?: string): Promise<string>;
   /** For a null hash (no account) does the same work and returns false (AU-3). */
-  verify(stored: string | null, secret: string): Promise<boolean>;
+  verify(stored: string | null, secret: string, network?: string): Promise<boolean>;
   /** The stored hash has a lower cost than the current one, or uses the other algorithm. */
   isOutdated(stored: string): boolean;
 };
 
 const WAITING = 200;
+/** Hashes that one network may have under way, so that others sign in meanwhile. */
+const SHARE = 50;
 const TIMEOUT_MS = 10_000;
 
-/** A hasher of the given cost. Throws BUSY when too many wait. */
+/** A hasher of the given cost. Throws BUSY when too many wait, or too many of one network. */
 export async function createHasher(
   cost: Argon2Cost | 'fips',
   pepper: Uint8Array | null,
-  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS),
+  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS, SHARE),
 ): Promise<Hasher> {
   const hash = (secret: string) => (cost === 'fips' ? hashPbkdf2(secret) : hashArgon2(secret, cost));
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
-  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!(await semaphore.enter()))
+  const queued = async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
+    if (!(await semaphore.enter(network)))
       throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
     try {
       return await work();
     } finally {
-      semaphore.leave();
+      semaphore.leave(network);
     }
   };
   const nobody = await hash(season('nobody has this password'));
   return {
-    hash: (secret) => queued(() => hash(season(secret))),
-    verify: async (stored, secret) => {
-      const matches = await queued(() => verify(stored ?? nobody, season(secret)));
+    hash: (secret, network) => queued(network, () => hash(season(secret))),
+    verify: async (stored, secret, network) => {
+      const matches = await queued(network, () => verify(stored ?? nobody, season(secret)));
       return stored !== null && matches;
     },
     isOutdated: (stored) => {

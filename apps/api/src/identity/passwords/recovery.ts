@@ -5,41 +5,45 @@ import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { toLimitKey } from '../limits/network.ts';
+import { toLimitKey, toNetwork } from '../limits/network.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from './new-password.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { clearAttempts, isExhausted, consume } from '../limits/throttles.ts';
-import { findUserByEmail } from '../../store/accounts/users.ts';
+import { consume, consumeAll, refund, refundAll } from '../limits/throttles.ts';
+import type { At, Counted } from '../limits/throttles.ts';
+import { hasSessionFrom } from '../../store/sessions/sessions.ts';
+import { findUserByEmail, NOBODY } from '../../store/accounts/users.ts';
 
 /**
- * Mails a code after the response if the address has an account. Throws TOO_MANY, which depends only on the caller
- * and the typed address, and BUSY.
+ * Mails a code after the response if the address has an account. Once the mails of the address are used up, the
+ * response stays the same and the last code stays valid. Throws TOO_MANY, which depends only on the caller and the
+ * typed address, and BUSY.
  */
 export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
   const address = normaliseEmail(email);
-  // Per network and address, so that nobody can exhaust another person's mails; per address for 15 minutes only.
+  // Per network and address, so that nobody can exhaust another person's mails.
   const counted = [
     [limits.resetsPerIp, network],
     [limits.sends, `mail ${address} ${network}`],
     [limits.sendsPerPersonADay, `mail ${address} ${network}`],
-    [limits.resetMails, address],
   ] as const;
   for (const [limit, who] of counted) {
     if (!(await consume(at, limit, who))) throw new Problem('TOO_MANY');
   }
   const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
-    await deps.identity.authenticator.forgot(email);
     const user = await findUserByEmail(deps.db, email);
+    const username = user?.username ?? null;
+    const isMailed = await consume(at, limits.resetMails, await toPool(deps, { email, username }, caller));
+    if (isMailed) await deps.identity.authenticator.forgot(email);
     await recordSignInEvent(deps.db, deps, caller, {
       action: 'auth.forgot-password',
-      username: user?.username ?? null,
+      username,
       typedName: email,
-      outcome: 'done',
+      ...(isMailed ? { outcome: 'done' } : { outcome: 'refused', details: { code: 'TOO_MANY' } }),
       proven: false,
     });
   });
@@ -56,19 +60,34 @@ export async function confirmForgotPassword(
   const { limits } = settings;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
-  const who = `reset ${normaliseEmail(request.email)} ${network}`;
   if (!(await consume(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
   const problems = newPasswordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
-  // Checked without counting: attempts while blocked do not extend the block.
-  if ((await isExhausted(at, limits.codes, who)) || (await isExhausted(at, limits.codesADay, who)))
+  const failed: Counted = { limit: limits.failedPerIp, who: network, afterRight: 'give back' };
+  const tries = listTries(deps, request.email, network);
+  if (!(await consumeAll(at, tries))) throw new Problem('TOO_MANY');
+  if (!(await consumeAll(at, [failed]))) {
+    await giveBack(at, tries);
     throw new Problem('TOO_MANY');
+  }
+  const user = await findUserByEmail(deps.db, request.email);
+  const pool: Counted = {
+    limit: limits.resetGuesses,
+    who: await toPool(deps, { email: request.email, username: user?.username ?? null }, caller),
+    afterRight: 'give back',
+  };
+  // Without a try left the code is not compared; the response is that to a wrong one (AU-6).
+  const code = (await consume(at, pool.limit, pool.who)) ? request.code : null;
 
-  const result = await authenticator.confirmForgot(request.email, request.code, request.password);
+  const result = await authenticator
+    .confirmForgot(request.email, code, request.password)
+    .catch(async (failure: unknown) => {
+      await giveBack(at, [failed, ...tries, pool]);
+      throw failure;
+    });
   if (result.outcome !== 'changed') {
-    // Counted only for a valid code; the code itself limits attempts across networks.
-    if (result.outcome === 'wrong' && (await consume(at, limits.codes, who)))
-      await consume(at, limits.codesADay, who);
+    // Without a valid code nothing could be guessed.
+    if (result.outcome === 'none') await giveBack(at, [...tries, pool]);
     await recordSignInEvent(deps.db, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username: result.username,
@@ -80,8 +99,36 @@ export async function confirmForgotPassword(
     await recordFailure(deps);
     throw new Problem('CODE_MISMATCH');
   }
-  await clearAttempts(at, limits.codes, who);
+  await refundAll(at, [failed, ...tries, pool]);
   await afterPasswordChange(deps, result.username, request.email, caller);
+}
+
+/** The tries at reset codes of one network for one address. */
+function listTries({ identity }: IdentityDeps, email: string, network: string): Counted[] {
+  const { limits } = identity.settings;
+  const who = `reset ${normaliseEmail(email)} ${network}`;
+  return [
+    { limit: limits.codes, who, afterRight: 'forget' },
+    { limit: limits.codesADay, who, afterRight: 'give back' },
+  ];
+}
+
+async function giveBack(at: At, counted: readonly Counted[]): Promise<void> {
+  for (const { limit, who } of counted) await refund(at, limit, who);
+}
+
+/**
+ * Who shares the mails and tries of an address: all networks together, except that one in which the person has had a
+ * session has its own, which nobody elsewhere can use up.
+ */
+async function toPool(
+  { db }: IdentityDeps,
+  { email, username }: { readonly email: string; readonly username: string | null },
+  caller: Caller,
+): Promise<string> {
+  const network = toNetwork(caller.ip);
+  const address = normaliseEmail(email);
+  return (await hasSessionFrom(db, username ?? NOBODY, network)) ? `${address} ${network}` : address;
 }
 
 async function afterPasswordChange(

@@ -4,8 +4,8 @@
  */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { Db, Tx } from '../../store/database/database.ts';
-import { type ResetCode, saveResetCode, saveResetAttempt } from '../../store/sessions/codes.ts';
-import { RESET_CODE_MS, RESET_VOID_AFTER } from '../limits/limits.ts';
+import { saveResetCode } from '../../store/sessions/codes.ts';
+import { RESET_CODE_MS } from '../limits/limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
 /** The keyed digest stored in place of an address. */
@@ -13,18 +13,10 @@ export function toDigest(secrets: Secrets, email: string): Buffer {
   return keyedHash(secrets.names, normaliseEmail(email));
 }
 
-/** Stores the latest code with all its attempts; voids the former one. */
+/** Stores the latest code; voids the former one. */
 export function openResetCode(
   db: Db | Tx,
   { at, ...code }: { digest: Uint8Array; username: string | null; hash: Uint8Array; at: Date },
 ): Promise<void> {
   return saveResetCode(db, { ...code, expiresAt: new Date(at.getTime() + RESET_CODE_MS) });
-}
-
-/**
- * Consumes one of the five attempts of a valid code before the comparison, so that parallel guesses get no more. Null
- * if no code is valid, and then nothing is counted (OT-2, OT-4).
- */
-export function consumeResetTry(db: Db, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
-  return saveResetAttempt(db, digest, RESET_VOID_AFTER, now);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashCode, isCode, newCode } from './codes.ts';
+import { hashCode, isCode, newCode, newResetCode } from './codes.ts';
 import { toNetwork } from '../limits/network.ts';
 import { deriveSecrets, randomId } from '../keys/secrets.ts';
 
@@ -19,9 +19,16 @@ describe('codes [OT-1]', () => {
     expect(newCode(bytes(255, 255, 255, 255, 0, 0, 0, 7))).toBe('000007');
   });
 
+  it('mailed for a reset have six letters and digits that are not mistaken for one another', () => {
+    expect(newResetCode(bytes(0, 7, 8, 23, 24, 31))).toBe('AHJZ29');
+    expect(newResetCode(bytes(32, 255, 224, 0, 0, 0))).toBe('A9AAAA');
+  });
+
   it('are bound to what they are for and keyed', () => {
     const stored = hashCode(secrets, 'one', '123456');
     expect(isCode(secrets, 'one', stored, '12 34 56')).toBe(true);
+    const letters = hashCode(secrets, 'one', 'K7Q2M9');
+    expect(isCode(secrets, 'one', letters, 'k7q 2m9')).toBe(true);
     expect(isCode(secrets, 'two', stored, '123456')).toBe(false);
     expect(isCode(deriveSecrets(new Uint8Array(32).fill(4)), 'one', stored, '123456')).toBe(false);
   });

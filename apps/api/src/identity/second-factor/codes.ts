@@ -1,4 +1,5 @@
-/** Six-digit codes from random bytes, stored as keyed hashes bound to their purpose (OT-1, OT-5). */
+/** Codes of six characters from random bytes, stored as keyed hashes bound to their purpose (OT-1, OT-5). */
+import { readableCode } from '@srae/domain/identity/readable-code';
 import { CODE_LENGTH, withoutSpace } from '@srae/domain/identity/steps';
 import type { Random } from '../../deps.ts';
 import { type DerivedKeys, keyedHash, sameBytes, type Secrets } from '../keys/secrets.ts';
@@ -13,14 +14,19 @@ export function newCode(random: Random): string {
   }
 }
 
+/** Six random letters and digits: 30 bits. */
+export function newResetCode(random: Random): string {
+  return readableCode(random.bytes(CODE_LENGTH));
+}
+
 /** The stored hash of a code; `binding` names its challenge or person. */
 export function hashCode(secrets: DerivedKeys, binding: string, code: string): Buffer {
   return keyedHash(secrets.codes, `${binding}:${code}`);
 }
 
-/** Whether a typed code, ignoring white space, matches the stored one. */
+/** Whether a typed code, ignoring white space and case, matches the stored one. */
 export function isCode(secrets: Secrets, binding: string, stored: Uint8Array, typed: string): boolean {
-  const code = withoutSpace(typed);
+  const code = withoutSpace(typed).toUpperCase();
   const { other } = secrets;
   if (sameBytes(stored, hashCode(secrets, binding, code))) return true;
   return other !== null && sameBytes(stored, hashCode(other, binding, code));

@@ -4,12 +4,12 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
-import type { Limit } from '../limits/limits.ts';
 import { toLimitKey, toNetwork } from '../limits/network.ts';
 import { openNextStep } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
-import { clearAttempts, refund, consume } from '../limits/throttles.ts';
+import { consumeAll, type Counted, refundAll } from '../limits/throttles.ts';
+import { NOBODY } from '../../store/accounts/users.ts';
 import { savePasswordAttempt } from '../../store/credentials/passwords.ts';
 
 export type SignInRequest = {
@@ -26,14 +26,19 @@ export async function signIn(
   request: SignInRequest,
   caller: Caller,
 ): Promise<StepOutcome> {
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const counted = listCounters(deps, request.email, caller.ip);
-  if (!(await consumeAll(deps, counted))) {
+  if (!(await consumeAll(at, counted))) {
     // No audit event per refusal: a flood would fill the table.
     deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
     await recordFailure(deps);
     throw new Problem('TOO_MANY');
   }
-  const proof = await deps.identity.authenticator.begin(request.email, request.password);
+  const proof = await deps.identity.authenticator.begin(
+    request.email,
+    request.password,
+    toLimitKey(caller.ip),
+  );
   if (proof.outcome === 'denied') {
     await deps.db.transaction().execute(async (tx) => {
       // Executed without an account too, for the same response time; it then changes no row.
@@ -60,16 +65,11 @@ export async function signIn(
     });
     throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
   }
-  await refundAll(deps, counted);
+  await refundAll(at, counted);
   const { username, sent = null } = proof;
   const { resend, otherWay = false } = request;
   return openNextStep(deps, { username, from: 'password', resend, otherWay, sent }, caller);
 }
-
-/** A username that no account has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };
 
 function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] {
   const { limits } = deps.identity.settings;
@@ -80,24 +80,4 @@ function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] 
     { limit: limits.failedPerIp, who: toLimitKey(ip), afterRight: 'give back' },
     { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
   ];
-}
-
-/**
- * Counted before the password is compared, so that parallel guesses cannot slip between check and count. A refusal
- * stops counting: one network cannot lock an address for all others.
- */
-async function consumeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  for (const { limit, who } of counted) {
-    if (!(await consume(at, limit, who))) return false;
-  }
-  return true;
-}
-
-async function refundAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  for (const { limit, who, afterRight } of counted) {
-    if (afterRight === 'forget') await clearAttempts(at, limit, who);
-    if (afterRight === 'give back') await refund(at, limit, who);
-  }
 }

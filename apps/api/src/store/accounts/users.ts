@@ -28,6 +28,9 @@ export type NewUser = {
   readonly at: Date;
 };
 
+/** A username that no account has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** The person of this username, or null. */
 export async function findUser(db: Db | Tx, username: string): Promise<User | null> {
   const row = await db

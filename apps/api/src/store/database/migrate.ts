@@ -50,6 +50,7 @@ import * as requireUnchanged from '../../../migrations/0082-require-unchanged.ts
 import * as releaseTimes from '../../../migrations/0083-release-times.ts';
 import * as searchPaths from '../../../migrations/0084-search-paths.ts';
 import * as keysEnd from '../../../migrations/0085-keys-end.ts';
+import * as triesByNetwork from '../../../migrations/0086-tries-by-network.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -106,6 +107,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0083-release-times': releaseTimes,
   '0084-search-paths': searchPaths,
   '0085-keys-end': keysEnd,
+  '0086-tries-by-network': triesByNetwork,
 };
 
 /**

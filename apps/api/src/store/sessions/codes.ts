@@ -1,5 +1,4 @@
 /** Codes sent to people: sign-in codes by person, password reset codes by the digest of the address. */
-import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
@@ -59,7 +58,7 @@ export async function deleteSentCode(db: Db | Tx, username: string): Promise<voi
   await db.deleteFrom('sent_codes').where('username', '=', username).execute();
 }
 
-/** Stores the latest requested code with all its attempts; voids the previous one. */
+/** Stores the latest requested code; voids the previous one. */
 export async function saveResetCode(
   db: Db | Tx,
   code: {
@@ -69,7 +68,7 @@ export async function saveResetCode(
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  const columns = { username: code.username, code_hash: code.hash, misses: 0, expires_at: code.expiresAt };
+  const columns = { username: code.username, code_hash: code.hash, expires_at: code.expiresAt };
   await db
     .insertInto('reset_codes')
     .values({ name_digest: code.digest, ...columns })
@@ -77,32 +76,15 @@ export async function saveResetCode(
     .execute();
 }
 
-/** Counts an attempt at a valid code and returns the code; null if none is valid or `max` attempts are used up. */
-export async function saveResetAttempt(
-  db: Db | Tx,
-  digest: Uint8Array,
-  max: number,
-  now: Date,
-): Promise<ResetCode | null> {
+/** The valid code of an address, or null. */
+export async function findResetCode(db: Db | Tx, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
   const row = await db
-    .updateTable('reset_codes')
-    .set({ misses: sql<number>`misses + 1` })
+    .selectFrom('reset_codes')
+    .selectAll()
     .where('name_digest', '=', digest)
     .where('expires_at', '>', now)
-    .where('misses', '<', max)
-    .returningAll()
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Refunds an attempt that failed for a reason other than the code. */
-export async function saveResetRefund(db: Db | Tx, code: ResetCode): Promise<void> {
-  await db
-    .updateTable('reset_codes')
-    .set({ misses: sql<number>`misses - 1` })
-    .where('name_digest', '=', code.name_digest)
-    .where('code_hash', '=', code.code_hash)
-    .execute();
 }
 
 /** Consumes a right code. Of two concurrent calls one gets true (OT-3). */

@@ -50,6 +50,18 @@ export async function createSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
+/** Whether the person has had a session from this network that is still stored: up to 30 days after its end. */
+export async function hasSessionFrom(db: Db | Tx, username: string, network: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('username', '=', username)
+    .where('network', '=', network)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Extends the inactivity deadline to `until` or the absolute end, if earlier; returns it, null if ended. */
 export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Date): Promise<Date | null> {
   const row = await db

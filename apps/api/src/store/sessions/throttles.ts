@@ -61,6 +61,23 @@ export async function saveRefund(db: Db | Tx, key: Uint8Array): Promise<void> {
     .execute();
 }
 
+/** Deletes the counter if its window has ended with more than `max` attempts; returns their number, otherwise null. */
+export async function deleteEndedThrottle(
+  db: Db | Tx,
+  key: Uint8Array,
+  max: number,
+  now: Date,
+): Promise<number | null> {
+  const row = await db
+    .deleteFrom('throttles')
+    .where('key', '=', key)
+    .where('count', '>', max)
+    .where('window_ends_at', '<=', now)
+    .returning('count')
+    .executeTakeFirst();
+  return row?.count ?? null;
+}
+
 /** Resets the counter. */
 export async function deleteThrottle(db: Db | Tx, key: Uint8Array): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();

@@ -175,8 +175,6 @@ export type IdentityTables = {
     /** Null where no code was mailed. */
     username: Optional<string>;
     code_hash: Uint8Array;
-    /** Attempts so far. */
-    misses: Generated<number>;
     expires_at: Instant;
   };
   /** The last code sent to a person's phone, while valid. */

@@ -199,7 +199,7 @@ async function loadResetCode(stage: Stage, email: string): Promise<string> {
   await stage.deps.identity.afterAnswer.settled();
   const outbox = await send(stage, { method: 'GET', path: '/api/dev/outbox' }, {}, { session: null });
   const sent = outbox.data as readonly { recipient: string; body: string }[]; // the contract of the call
-  return /\b\d{6}\b/.exec(sent.findLast((one) => one.recipient === email)?.body ?? '')?.[0] ?? '';
+  return /code is (\w{6})/.exec(sent.findLast((one) => one.recipient === email)?.body ?? '')?.[1] ?? '';
 }
 
 async function ownNames({ stage, column }: CallContext): Promise<MatrixRequest> {

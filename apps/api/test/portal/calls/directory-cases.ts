@@ -52,7 +52,7 @@ export const change = <T>(home: Home, work: (tx: Tx, accounts: Accounts) => Prom
   home.portal.deps.identity.directory.change([], work);
 
 const loadProof = (home: Home, email: string, password: string) =>
-  home.portal.deps.identity.authenticator.begin(email, password);
+  home.portal.deps.identity.authenticator.begin(email, password, '192.0.2.1');
 /** The emulator refuses a wrong password with a different error. */
 export const signsIn = (home: Home, email: string, password: string) =>
   loadProof(home, email, password).then(

@@ -114,7 +114,7 @@ export async function openTakeover() {
   async function resetByMail(email: string, password: string): Promise<number> {
     await portal.stranger.call(auth.forgotPassword, { body: { email } });
     const mail = (await mailsTo(db, email)).find(({ template }) => template === 'reset_code');
-    const code = /code is (\d{6})/.exec(mail?.body ?? '')?.[1] ?? '';
+    const code = /code is (\w{6})/.exec(mail?.body ?? '')?.[1] ?? '';
     const body = { email, code, new_password: password };
     return (await portal.stranger.call(auth.confirmForgotPassword, { body })).status;
   }

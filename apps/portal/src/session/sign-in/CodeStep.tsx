@@ -7,11 +7,10 @@ import { LONGEST_CODE, type SignIn } from './use-sign-in.ts';
 export function CodeStep({ signIn }: { signIn: SignIn }) {
   const { state, type } = signIn;
   const preset = state.step === 'customChallenge';
+  const mailed = state.step === 'resetCodeRequested';
   return (
     <>
-      {state.step === 'resetCodeRequested' ? null : (
-        <p className="sign-in__instruction">{instruction(signIn)}</p>
-      )}
+      {mailed ? null : <p className="sign-in__instruction">{instruction(signIn)}</p>}
       <Field id="sign-in-code" label="Verification code">
         {(control) =>
           preset ? (
@@ -28,7 +27,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
               className="input--code"
               name="one-time-code"
               autoComplete="one-time-code"
-              inputMode="numeric"
+              inputMode={mailed ? 'text' : 'numeric'}
               spellCheck={false}
               value={state.code}
               onChange={(code) => type({ code: cleaned(code) })}
@@ -45,9 +44,10 @@ function instruction({ state }: SignIn): string {
   return state.medium === 'TOTP' ? LOGIN_TEXTS.totp : LOGIN_TEXTS.smsSent(state.destination);
 }
 
-/** A pasted code may contain spaces, a dash or surrounding words: '12 34 56', '123-456'. */
+/** A pasted code may contain spaces, a dash or surrounding words: '12 34 56', '123-456'. Mailed ones have letters. */
 function cleaned(typed: string): string {
-  const bare = typed.replace(/[\s-]/g, '');
-  const found = bare.length > LONGEST_CODE.sent ? /\d{6}/.exec(bare)?.[0] : null;
-  return found ?? bare.slice(0, LONGEST_CODE.sent);
+  const bare = typed.replace(/[\s-]/g, '').toUpperCase();
+  if (bare.length <= LONGEST_CODE.sent) return bare;
+  const found = /\b[\dA-Z]{6}\b/.exec(typed) ?? /\d{6}/.exec(bare);
+  return found?.[0] ?? bare.slice(0, LONGEST_CODE.sent);
 }

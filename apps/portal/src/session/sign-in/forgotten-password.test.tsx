@@ -47,6 +47,23 @@ describe('forgotten password', () => {
     });
   });
 
+  it.each([
+    ['typed in small letters', 'k7q 2m9'],
+    ['pasted with its sentence', 'Your verification code is K7Q2M9. It is valid for 10 minutes.'],
+    ['of digits alone, with its words', 'code: 246 813', '246813'],
+  ])('takes a code of letters and digits, %s [AUT-026]', async (_, typed, code = 'K7Q2M9') => {
+    const { user, server } = await openReset();
+    expect(field('Verification code').getAttribute('inputmode')).toBe('text');
+    await user.click(field('Verification code'));
+    await user.paste(typed);
+    expect(field('Verification code').value).toBe(code);
+    await user.type(field('New password'), 'Bb2?bbbb');
+    await user.type(field('Confirm new password'), 'Bb2?bbbb');
+    await user.click(button('Reset Password'));
+    await screen.findByText('Password successfully changed.');
+    expect(server.of(CONFIRM)[0]?.body).toMatchObject({ code });
+  });
+
   it('keeps its button off without six characters, equal passwords and an e-mail [AUT-046] [AUT-047] [AUT-048]', async () => {
     const { user } = await openReset();
     await user.type(field('Verification code'), '12345');

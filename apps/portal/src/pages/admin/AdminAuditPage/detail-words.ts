@@ -76,6 +76,7 @@ const WORDS: Readonly<Record<string, string>> = {
   issues: 'Issues',
   k: 'Smallest group',
   kind: 'Kind of record',
+  left_out: 'Refusals left out of the audit',
   listed: 'Listed',
   lock_after_submit: 'Lock after submission',
   machine_key: 'Machine key',
