@@ -19,19 +19,18 @@ export type ReadOptions = {
   percents?: boolean;
 };
 
+export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas'>;
+
 export type Workbook = {
   kind: 'xlsx' | 'csv';
   sheets: readonly SheetInfo[];
   /**
    * Streams the rows of one sheet in order: the 1-based row number and a fresh array of cell texts by 0-based
    * column, '' for empty. Empty rows are skipped but keep their numbers. `onRow` returning false, or
-   * `maxRows`, stops early. Returns the number of rows delivered and the largest width.
+   * `maxRows`, stops early. Returns the number of rows delivered, the largest width, and the formulas without a
+   * result by 0-based column.
    */
-  readRows(
-    sheet: string | number,
-    onRow: RowHandler,
-    options?: { maxRows?: number },
-  ): Promise<{ rows: number; columns: number }>;
+  readRows(sheet: string | number, onRow: RowHandler, options?: { maxRows?: number }): Promise<ReadRows>;
 };
 
 /**
@@ -110,8 +109,8 @@ async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workboo
   };
 }
 
-function outcome({ rows, columns }: RowBuilder, { tracker }: Reading): { rows: number; columns: number } {
+function outcome({ rows, columns, formulas }: RowBuilder, { tracker }: Reading): ReadRows {
   tracker.check();
   tracker.report();
-  return { rows, columns };
+  return { rows, columns, formulas };
 }

@@ -9,6 +9,8 @@ export class RowBuilder {
   columns = 0;
   /** Rows given. */
   rows = 0;
+  /** Cells with a formula but no result, by 0-based column. */
+  readonly formulas = new Map<number, { count: number; firstRow: number }>();
   /** True when the consumer has stopped the reading. */
   done = false;
   readonly #scratch: string[] = [];
@@ -45,6 +47,14 @@ export class RowBuilder {
       this.#width = column + 1;
     }
     scratch[column] = text;
+  }
+
+  /** Counts a formula whose result is not stored; what comes above the first data row does not count. */
+  noteFormula(column: number, rowNumber: number): void {
+    if (rowNumber < this.#reading.limits.firstDataRow) return;
+    const known = this.formulas.get(column);
+    if (known) known.count++;
+    else this.formulas.set(column, { count: 1, firstRow: rowNumber });
   }
 
   /** Ends the row; empty rows are skipped. */

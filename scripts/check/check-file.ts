@@ -16,7 +16,7 @@ import { suggestMapping, type Mapping } from '@srae/domain/survey/mapping';
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
 import { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
-import { findLayout, readableLayout } from '../../apps/portal/src/upload/state/layout.ts';
+import { findLayout, needsPlace, readableLayout } from '../../apps/portal/src/upload/state/layout.ts';
 import { NoPairs } from '../../apps/portal/src/upload/worker/read-pairs.ts';
 
 export type FileOrder = {
@@ -109,7 +109,8 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
     task,
   );
   const sheetName = (index: number) => opened.sheets.find((sheet) => sheet.index === index)?.name ?? '';
-  const found = custom ? await reading.locate({ instrument, kind }, task) : null;
+  const isSearched = needsPlace(survey, { layout: usual, mapping: { mapping: suggested, origins: {} } });
+  const found = isSearched ? await reading.locate({ instrument, kind }, task) : null;
   return {
     file: name,
     survey: kind,

@@ -1,6 +1,7 @@
 /** The Data Summary of a check (domain.md 7): rows, providers, programs, versions, items and what was ignored. */
 import { MISSING_ID } from './catalogue/accepted-values.ts';
 import { listFileColumns } from './catalogue/catalogue.ts';
+import { unnamedLabel } from './catalogue/headings.ts';
 import type { DataSummary } from './check/report.ts';
 import { allClasses, rowsWith, validClasses, type CheckState } from './check/state.ts';
 import type { ClosedReader, TextReader } from './rows/row-readers.ts';
@@ -20,7 +21,7 @@ export function summarise(state: CheckState): DataSummary {
     programs: listPrograms(state),
     versions: state.survey.versions.map((version, index) => ({ version, rows: classRows[index + 1] ?? 0 })),
     items: listItems(state),
-    ignoredColumns: state.ignored,
+    ignoredColumns: [...state.ignored, ...state.unheaded.positions().map(unnamedLabel)],
   };
 }
 

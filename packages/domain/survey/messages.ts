@@ -102,11 +102,11 @@ export function missingShareText(column: string, missing: number, base: number, 
 }
 
 export function rowCountText(rows: number, expected: number): string {
-  return `The file has ${formatNumber(rows)} valid rows, but the information entered on earlier pages indicates a total of ${formatNumber(expected)} surveys. ${PLEASE_CONFIRM}`;
+  return `The file has ${pluralize(rows, 'valid row')}, but the information entered on earlier pages indicates a total of ${pluralize(expected, 'survey')}. ${PLEASE_CONFIRM}`;
 }
 
 export function impactCountText(version: string, rows: number, reported: number): string {
-  return `The file has ${formatNumber(rows)} rows with survey_version ${version}, but ${formatNumber(reported)} were reported on earlier pages. ${PLEASE_CONFIRM}`;
+  return `The file has ${pluralize(rows, 'row')} with survey_version ${version}, but ${pluralize(reported, 'was', 'were')} reported on earlier pages. ${PLEASE_CONFIRM}`;
 }
 
 /** A program whose number of rows differs from the reported one (BEY-161). */
@@ -125,6 +125,22 @@ export function programsWithoutDataText(count: number): string {
 export function formerNameText(former: string, provider: string, rows: number): string {
   const carry = pluralize(rows, 'row carries', 'rows carry');
   return `${carry} the former name "${former}" of the provider that is now named "${provider}". They are accepted and count for "${provider}".`;
+}
+
+/** Values beyond the last heading or below a blank one, in columns that no item uses. */
+export function noHeadingText(rows: number, columns: readonly string[]): string {
+  const hold = pluralize(rows, 'row holds', 'rows hold');
+  return `${hold} values in columns without a heading: ${namesInLine(columns)}`;
+}
+
+export const NO_HEADING_ADVICE =
+  'Look at these rows: a value may be in the wrong column, or a quotation mark may be missing. A column that belongs to the survey needs a heading.';
+
+/** Formulas of a workbook that no spreadsheet program has computed: their values are not in the file. */
+export function formulasText(count: number, cell: string): string {
+  const hold = pluralize(count, 'cell holds a formula', 'cells hold formulas');
+  const [results, blank] = count === 1 ? ['a result', 'counts as blank'] : ['results', 'count as blank'];
+  return `${hold} without ${results} (first ${cell}) and ${blank}: open the file in Excel, save it and choose it again`;
 }
 
 export function contradictingCodesText(column: string, count: number): string {
@@ -203,6 +219,13 @@ export function acceptedValuesText(accepted: string): string {
 export function suggestionText(provider: string, program: string): string {
   return `Did you mean provider "${provider}", program "${program}"?`;
 }
+
+/** Names that hold UTF-8 read as another encoding, once or twice. */
+export const ENCODING_ADVICE =
+  'The names hold signs of a wrong text encoding, such as "\u00c3\u00a9" for "\u00e9". Save the original as "CSV UTF-8" and choose the new file.';
+
+export const DATE_ADVICE =
+  'The cell seems to be formatted as a date or time. Change the format of the column to General and look whether its numbers are right.';
 
 export const EXIT_IMPACT_HINT = 'Exit surveys have no impact version: use MS or HS.';
 

@@ -7,8 +7,8 @@ import { RecordScanner } from './record-scanner.ts';
 export type Separation = { delimiter: number; start: number };
 
 /**
- * Finds the delimiter: from a leading `sep=` line; otherwise the candidate that splits most of the first
- * records into the same number of fields, on a tie the one with more fields.
+ * Finds the delimiter: from a leading `sep=` line; otherwise the candidate under which most of the first records fit
+ * below one of them as their headings, on a tie the one with more headings.
  */
 export function findDelimiter(text: TextBytes, reading: Reading): Separation {
   const declared = /^"?sep=(.)"?(\r\n?|\n)/i.exec(
@@ -58,16 +58,13 @@ function fieldCounts(text: TextBytes, delimiter: number, complete: boolean, read
   return counts;
 }
 
+/** The record that suits best as the headings of those below it: records may lack fields at the end, but have no more. */
 function regularity(counts: readonly number[]): { share: number; fields: number } {
-  const times = new Map<number, number>();
-  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
-  let share = 0;
-  let fields = 1;
-  for (const [count, seen] of times) {
-    if (seen / counts.length > share || (seen / counts.length === share && count > fields)) {
-      share = seen / counts.length;
-      fields = count;
-    }
+  let best = { share: 0, fields: 1 };
+  for (const [at, fields] of counts.entries()) {
+    const below = counts.slice(at).filter((count) => count > 1 && count <= fields).length;
+    const share = below / counts.length;
+    if (share > best.share || (share === best.share && fields > best.fields)) best = { share, fields };
   }
-  return { share, fields };
+  return best;
 }

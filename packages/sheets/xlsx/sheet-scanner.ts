@@ -22,6 +22,7 @@ export class SheetScanner {
   #type = '';
   #style = 0;
   #text = '';
+  #formula = false;
   #collecting = false;
   #ended = false;
 
@@ -85,6 +86,9 @@ export class SheetScanner {
       case TAG.C:
         if (this.#inRow(1)) this.#startCell();
         return;
+      case TAG.F:
+        if (parent === TAG.C && xml.depth === IN_ROW + 2) this.#formula = true;
+        return;
       case TAG.V:
         this.#collecting = parent === TAG.C && xml.depth === IN_ROW + 2;
         if (this.#collecting) this.#text = '';
@@ -121,6 +125,7 @@ export class SheetScanner {
     this.#type = xml.attribute(LOWER_T);
     this.#style = Number(xml.attribute(LOWER_S));
     this.#text = '';
+    this.#formula = false;
   }
 
   #collect(text: string): void {
@@ -140,6 +145,8 @@ export class SheetScanner {
         const text = cellText(this.#type, this.#style, this.#text, this.#context);
         if (text === null) throw this.#problem('damaged-sheet');
         this.#rows.set(this.#column, text, this.#row);
+        if (this.#formula && this.#text === '' && (this.#type === '' || this.#type === 'n'))
+          this.#rows.noteFormula(this.#column, this.#row);
         return;
       }
       case TAG.ROW:

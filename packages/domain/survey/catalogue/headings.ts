@@ -1,6 +1,6 @@
 /** The headings of a file's header row: their names, and the catalogue columns they match. */
 import { listFileColumns } from './catalogue.ts';
-import { toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
+import { copyText, isBlankCell, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import type { Survey, SurveyColumn } from './column.ts';
 
 /** Headings as normalised texts; trailing blanks are cut. */
@@ -10,14 +10,52 @@ export function listHeadings(cells: readonly Cell[]): readonly string[] {
   return texts;
 }
 
+/** Reads the headings of the rows of a sheet, from the first one on. */
+export type HeadingReader = {
+  /** Takes a row; false after the last one that matters. */
+  readonly row: (row: number, cells: readonly Cell[]) => boolean;
+  /** The headings; '' for a column without one, also behind the last heading where its first rows hold values. */
+  readonly headings: () => readonly string[];
+};
+
+/** Rows from the first data row on whose values show how many columns the file has. */
+export const ROWS_SAMPLED = 30;
+
+export function createHeadingReader({
+  headersRow,
+  dataRow,
+}: {
+  readonly headersRow: number;
+  readonly dataRow: number;
+}): HeadingReader {
+  let named: readonly string[] = [];
+  let width = 0;
+  return {
+    row(row, cells) {
+      if (row === headersRow) named = listHeadings(cells).map(copyText);
+      if (row >= dataRow) width = Math.max(width, cells.findLastIndex((cell) => !isBlankCell(cell)) + 1);
+      return row < dataRow + ROWS_SAMPLED;
+    },
+    headings: () =>
+      named.length === 0
+        ? []
+        : Array.from({ length: Math.max(named.length, width) }, (_, at) => named[at] ?? ''),
+  };
+}
+
 /** Display names of the file columns: the heading, with the column letter when blank or repeated. */
 export function headingLabels(headings: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   for (const heading of headings) times.set(heading, (times.get(heading) ?? 0) + 1);
   return headings.map((heading, index) => {
-    if (heading === '') return `Column ${columnLetters(index)}`;
+    if (heading === '') return unnamedLabel(index);
     return (times.get(heading) ?? 0) > 1 ? `${heading} (column ${columnLetters(index)})` : heading;
   });
+}
+
+/** The display name of a file column without a heading. */
+export function unnamedLabel(index: number): string {
+  return `Column ${columnLetters(index)}`;
 }
 
 /** The letters of a file column as spreadsheets show them: 0 is A, 26 is AA. */
@@ -26,9 +64,10 @@ export function columnLetters(index: number): string {
   return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The key under which a mapping is remembered: the same headings in the same order (BEY-122). */
+/** The key under which a mapping is remembered: the same headings in the same order (BEY-122); blank ones at the end do not count. */
 export function headingsKey(headings: readonly string[]): string {
-  return JSON.stringify(headings.map((heading) => heading.toLowerCase()));
+  const last = headings.findLastIndex((heading) => heading !== '');
+  return JSON.stringify(headings.slice(0, last + 1).map((heading) => heading.toLowerCase()));
 }
 
 /**

@@ -6,13 +6,13 @@ import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import { findIssues } from './issues.ts';
-import type { BadCells, CheckReport } from './report.ts';
+import type { BadCells, CheckReport, Formulas } from './report.ts';
 import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
 import { findHints } from './hints.ts';
 import { findWarnings } from './warnings.ts';
 import { summarise } from '../data-summary.ts';
 import { headingLabels } from '../catalogue/headings.ts';
-import { listPositions } from '../mapping.ts';
+import { listPositions, takenPositions, type Mapping } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
 import { NO_PAIR } from '../rows/pair-reader.ts';
 import { badValue, pairedId } from '../rows/row-readers.ts';
@@ -29,7 +29,7 @@ export type CheckResult = {
 export type Checker = {
   /** Validates a row; returns whether it needs a correction. `rowNumber` is 1-based; the cells are not retained. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => boolean;
-  readonly finish: () => CheckResult;
+  readonly finish: (formulas?: Formulas) => CheckResult;
 };
 
 /** Starts a check of one file with a complete mapping. */
@@ -37,7 +37,7 @@ export function createChecker(options: CheckOptions): Checker {
   const { survey, mapping, headings } = options;
   const labels = headingLabels(headings);
   const state = createState(options);
-  const { readers, store, badCells, repeats, counts, pairReader, pairRows, classRows } = state;
+  const { readers, store, badCells, repeats, unheaded, counts, pairReader, pairRows, classRows } = state;
   const { closed, texts } = readers;
   const version = closed.find(({ column }) => column.name === SURVEY_ROLES.version.name);
   if (!version) throw new Error(`the ${survey.kind} survey has no survey_version`);
@@ -61,6 +61,7 @@ export function createChecker(options: CheckOptions): Checker {
         return false;
       }
       repeats.row(rowNumber, cells);
+      unheaded.row(rowNumber, cells);
       let bad = false;
 
       const complete = hasProvider && hasProgram && versionId !== MISSING_ID;
@@ -124,11 +125,11 @@ export function createChecker(options: CheckOptions): Checker {
       return bad;
     },
 
-    finish() {
+    finish(formulas = NO_FORMULAS) {
       const issues = findIssues(state);
       const report: CheckReport = {
         issues,
-        warnings: findWarnings(state),
+        warnings: findWarnings(state, listUsed(mapping, formulas)),
         hints: findHints(state),
         summary: summarise(state),
         rowsReady: store.length - counts.toCorrect,
@@ -168,6 +169,15 @@ export function createChecker(options: CheckOptions): Checker {
     if (noted) counts.missingRequired += 1;
     return noted;
   }
+}
+
+const NO_FORMULAS: Formulas = new Map();
+
+/** The formulas in columns that an item uses. */
+function listUsed(mapping: Mapping, formulas: Formulas): Formulas {
+  if (formulas.size === 0) return formulas;
+  const taken = takenPositions(mapping);
+  return new Map([...formulas].filter(([position]) => taken.has(position)));
 }
 
 function cellAt(cells: readonly Cell[], position: number): Cell {

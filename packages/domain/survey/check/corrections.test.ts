@@ -59,6 +59,13 @@ describe('corrections', () => {
     ],
     ['an unknown combination', 'entry', { program_name: 'Another' }, 'Correct the names.'],
     [
+      'a combination that is inactive or asks for no surveys',
+      'entry',
+      { program_name: 'Another' },
+      'Program Model Table or, if it is there, set it to active; then enter its number of surveys.',
+    ],
+    ['a date', 'entry', { en_age: '1900-01-15' }, 'formatted as a date'],
+    [
       'a text that is too long',
       'entry',
       { en_race_other_spec: 'x'.repeat(101) },

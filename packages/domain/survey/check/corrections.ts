@@ -3,9 +3,10 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
+import { isDateText } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
-import { EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
+import { DATE_ADVICE, EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
 import type { NamePair } from '../names.ts';
 
 /** One cell to correct. */
@@ -95,6 +96,8 @@ export function furtherCellsText(count: number): string {
 
 const OTHER_PROVIDER =
   'This file may hold rows of one provider only. Take the row out of the file, or correct the name of the provider.';
+const PAIR_ADVICE =
+  'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
 const PAIR_WORDS = 'Combination of provider name and program name';
 const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly like there';
 
@@ -116,7 +119,7 @@ function whatToDo(
     case 'pair':
       return suggestion
         ? `${suggestionText(suggestion.provider, suggestion.program)} Names must be spelled exactly as the portal knows them.`
-        : 'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table first, with its number of surveys.';
+        : PAIR_ADVICE;
     case 'other-provider':
       return OTHER_PROVIDER;
     case 'out-of-range':
@@ -136,6 +139,7 @@ function outOfRange({ kind }: Survey, { value }: BadCell, column: SurveyColumn):
     const hint = kind === 'exit' && /impact/i.test(value) ? ` ${EXIT_IMPACT_HINT}` : '';
     return `Replace the value by one of the accepted values.${hint}`;
   }
+  if (isDateText(value)) return DATE_ADVICE;
   return 'Replace the value by one of the accepted values, or clear the cell if the question was not answered.';
 }
 

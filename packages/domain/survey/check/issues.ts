@@ -2,12 +2,15 @@
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
+import { isDateText, isMisread } from './misread.ts';
 import type { CheckIssue, WrongPair } from './report.ts';
 import type { CheckState } from './state.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn } from '../catalogue/column.ts';
 import {
   acceptedValuesText,
+  DATE_ADVICE,
+  ENCODING_ADVICE,
   examplePairText,
   exampleText,
   EXIT_IMPACT_HINT,
@@ -98,7 +101,11 @@ function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue
       count,
       pairs,
       message: invalidPairsText(count),
-      details: [examplePairText(first.row, first.provider, first.program), ...suggested(example)],
+      details: [
+        examplePairText(first.row, first.provider, first.program),
+        ...suggested(example),
+        ...(pairs.some(isMisread) ? [ENCODING_ADVICE] : []),
+      ],
     },
   ];
 }
@@ -126,6 +133,7 @@ function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
           ...unstorable(column, first.value),
+          ...(isDateText(first.value) ? [DATE_ADVICE] : []),
           ...hints(column, survey.kind === 'exit' ? first.value : ''),
         ],
       },

@@ -4,6 +4,9 @@ import type { NamePair } from '../names.ts';
 /** A message in the specification's words and, below it, examples and what to do. */
 type Finding = { readonly message: string; readonly details: readonly string[] };
 
+/** Cells of a workbook with a formula but no result, by 0-based column. */
+export type Formulas = ReadonlyMap<number, { readonly count: number; readonly firstRow: number }>;
+
 export type Example = { readonly row: number; readonly value: string };
 
 /** A wrong combination of names with its frequency and the nearest expected one. */
@@ -74,6 +77,8 @@ export type CheckWarning = Finding &
     | (NamePair & { readonly code: 'program-count'; readonly rows: number; readonly expected: number })
     | { readonly code: 'programs-without-data'; readonly pairs: readonly NamePair[] }
     | ({ readonly code: 'former-name' } & FormerName)
+    | { readonly code: 'no-heading'; readonly count: number; readonly example: Example }
+    | { readonly code: 'formulas'; readonly count: number; readonly cell: string }
     | {
         readonly code: 'contradicting-code' | 'unasked-answer';
         readonly column: string;

@@ -1,6 +1,7 @@
 /** All counts of a check, updated per row; the finders of issues, warnings and summary read them afterwards. */
 import { createAnyPairs } from '../rows/any-pairs.ts';
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
+import { createUnheadedFinder, type UnheadedFinder } from './unheaded.ts';
 import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
@@ -38,6 +39,7 @@ export type CheckState = {
   readonly store: CodeStore;
   readonly badCells: BadCellCollector;
   readonly repeats: RepeatFinder;
+  readonly unheaded: UnheadedFinder;
   readonly ignored: readonly string[];
   /** Valid rows of each pair. */
   readonly pairRows: number[];
@@ -77,6 +79,7 @@ export function createState({
     store: createCodeStore(readers.closed.length, readers.texts.length),
     badCells: createBadCells(badCellsMax),
     repeats: createRepeatFinder(),
+    unheaded: createUnheadedFinder(mapping, headings),
     ignored: ignoredColumns(mapping, headings),
     pairRows: pairs.pairs.map(() => 0),
     classRows: new Uint32Array(rowClasses),

@@ -1,15 +1,19 @@
 /** The warnings of a check: to be reviewed before saving; they block nothing (Q109). */
 import { MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isAskedInVersion, specialCodeFits } from '../catalogue/catalogue.ts';
-import type { CheckWarning, Example } from './report.ts';
+import { columnLetters, unnamedLabel } from '../catalogue/headings.ts';
+import type { CheckWarning, Example, Formulas } from './report.ts';
 import { rowsWith, validClasses, type CheckState } from './state.ts';
 import { MISSING_WARNING_PERCENT } from '../limits.ts';
 import {
   contradictingCodesText,
   exampleText,
   formerNameText,
+  formulasText,
   impactCountText,
   missingShareText,
+  NO_HEADING_ADVICE,
+  noHeadingText,
   pairText,
   programCountText,
   programsWithoutDataText,
@@ -18,13 +22,17 @@ import {
 } from '../messages.ts';
 import type { ClosedReader } from '../rows/row-readers.ts';
 
-/** All warnings: counts in total and by program (BEY-161), programs without data, missing values, misfits. */
-export function findWarnings(state: CheckState): readonly CheckWarning[] {
+/** All warnings: counts in total and by program (BEY-161), programs without data, values not read, missing ones, misfits. */
+export function findWarnings(state: CheckState, formulas: Formulas): readonly CheckWarning[] {
+  // Without the names or the version no row is valid, which says nothing about the programs of the file.
+  const readable = state.unmapped.length === 0;
   return [
     ...(areCountsKnown(state) ? rowCount(state) : []),
-    ...impactCounts(state),
+    ...(readable ? impactCounts(state) : []),
     ...(areCountsKnown(state) ? programCounts(state) : []),
-    ...programsWithoutData(state),
+    ...(readable ? programsWithoutData(state) : []),
+    ...unsolvedFormulas(formulas),
+    ...noHeadings(state),
     ...formerNames(state),
     ...missingShares(state),
     ...state.readers.closed.flatMap((reader) => misfits(state, reader)),
@@ -98,6 +106,29 @@ function formerNames({ pairReader }: CheckState): readonly CheckWarning[] {
     message: formerNameText(one.former, one.provider, one.rows),
     details: [],
   }));
+}
+
+function unsolvedFormulas(formulas: Formulas): readonly CheckWarning[] {
+  const cells = Array.from(formulas, ([position, found]) => ({ position, ...found }));
+  const [first] = cells.toSorted((a, b) => a.firstRow - b.firstRow || a.position - b.position);
+  if (!first) return [];
+  const count = cells.reduce((sum, column) => sum + column.count, 0);
+  const cell = `${columnLetters(first.position)}${first.firstRow}`;
+  return [{ code: 'formulas', count, cell, message: formulasText(count, cell), details: [] }];
+}
+
+function noHeadings({ unheaded }: CheckState): readonly CheckWarning[] {
+  const found = unheaded.found();
+  if (found === null) return [];
+  const { row, value } = found.example;
+  return [
+    {
+      code: 'no-heading',
+      ...found,
+      message: noHeadingText(found.count, unheaded.positions().map(unnamedLabel)),
+      details: [exampleText(row, value), NO_HEADING_ADVICE],
+    },
+  ];
 }
 
 function missingShares(state: CheckState): readonly CheckWarning[] {

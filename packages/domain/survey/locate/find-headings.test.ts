@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 import { createHeadingSearch, HEADINGS_LEAST, type HeadingPlace } from './find-headings.ts';
-import { adviseHeadings } from './headings-advice.ts';
+import { adviseHeadings, type FoundHeadings } from './headings-advice.ts';
 import { templateHeadings, templateSheets } from '../template/template.ts';
 
 type Sheet = readonly (readonly string[])[];
@@ -13,11 +13,15 @@ const LABELS = entry.columns.slice(1).map(({ label }) => label);
 const DATA = ['Provider', 'Program', 'HS', '14', '9'];
 
 function find(sheets: readonly Sheet[], survey = entry): HeadingPlace | null {
+  return searched(sheets, survey).best();
+}
+
+function searched(sheets: readonly Sheet[], survey = entry) {
   const search = createHeadingSearch(survey);
   for (const [sheet, rows] of sheets.entries()) {
     for (const [index, cells] of rows.entries()) search.row(sheet, index + 1, cells);
   }
-  return search.best();
+  return search;
 }
 
 describe('the headings of a custom file', () => {
@@ -84,8 +88,8 @@ describe('advice', () => {
     headersRow,
     headings,
   });
-  const advise = (...[found, current]: [Parameters<typeof adviseHeadings>[1], ReturnType<typeof at>]) =>
-    adviseHeadings(entry, found, current, sheetName);
+  const advise = (...[found, current]: [Omit<FoundHeadings, 'sheets'>, ReturnType<typeof at>]) =>
+    adviseHeadings(entry, { ...found, sheets: [] }, current, sheetName);
 
   it('offers the better place, and says that the sheet is a wrong one', () => {
     expect(advise({ own, other: null }, at(0, 1, ['Participant entry survey data']))).toEqual({
@@ -99,7 +103,12 @@ describe('advice', () => {
     expect(advice?.text).toBe(
       'The headings seem to be in row 4 of Participant Entry Survey: 54 of 54 columns match.',
     );
-    const csv = adviseHeadings(entry, { own: { ...own, sheet: 0 }, other: null }, at(0, 1, ['x']), () => '');
+    const csv = adviseHeadings(
+      entry,
+      { own: { ...own, sheet: 0 }, other: null, sheets: [] },
+      at(0, 1, ['x']),
+      () => '',
+    );
     expect(csv?.text).toBe('The headings seem to be in row 4: 54 of 54 columns match.');
   });
 
@@ -123,5 +132,46 @@ describe('advice', () => {
     expect(advise({ own: null, other: null }, at(0, 1, ['a', 'b']))?.text).toContain(
       'No headings of the entry survey were found in the first 40 rows of any sheet.',
     );
+    expect(advise({ own: null, other: null }, at(0, 1, ['a', 'b']))?.text).toContain(
+      'If it has no row of headings, add one above the first survey',
+    );
+  });
+});
+
+describe('several sheets of rows', () => {
+  const SHEETS = [
+    [HEADINGS, DATA],
+    [['Codes', 'of', 'answers']],
+    [['Our title'], HEADINGS, DATA],
+    [HEADINGS],
+  ];
+  const advice = (sheet: number, own: readonly number[]) =>
+    adviseHeadings(
+      entry,
+      { own: { sheet: 0, headersRow: 1, dataRow: 2, matched: 54 }, other: null, sheets: own },
+      { sheet, headersRow: 1, headings: HEADINGS },
+      (index) => `Sheet${index}`,
+    );
+
+  it('are those with most headings and a row below them', () => {
+    expect(searched(SHEETS).sheets()).toEqual([0, 2]);
+    expect(
+      searched([
+        [HEADINGS, DATA],
+        [HEADINGS.slice(0, 10), DATA],
+      ]).sheets(),
+    ).toEqual([0]);
+    expect(searched([[['a', 'b', 'c']]]).sheets()).toEqual([]);
+  });
+
+  it('are named, as only one is read', () => {
+    expect(advice(0, [0, 2, 3])).toEqual({
+      text: 'Only the sheet Sheet0 is read. Sheet2; Sheet3 have headings of the survey too: put the rows of all of them on one sheet.',
+      place: null,
+    });
+    expect(advice(0, [0, 2])?.text).toContain(
+      'Sheet2 has headings of the survey too: put the rows of both on one',
+    );
+    expect(advice(0, [0])).toBeNull();
   });
 });

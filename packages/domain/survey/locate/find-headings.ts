@@ -24,23 +24,42 @@ export type HeadingSearch = {
   readonly row: (sheet: number, row: number, cells: readonly Cell[]) => void;
   /** The place with most matches, the first of equal ones; null where no row names enough columns. */
   readonly best: () => HeadingPlace | null;
+  /** The sheets with a row below headings that match at least half as many columns as the best. */
+  readonly sheets: () => readonly number[];
+  /** The most matches of a row of the sheet; 0 where no row names enough columns. */
+  readonly matchedOn: (sheet: number) => number;
 };
 
 /** Starts a search for the headings of a survey. Pass rows of the preferred sheets first. */
 export function createHeadingSearch(survey: Survey): HeadingSearch {
-  let best: HeadingPlace | null = null;
+  const places = new Map<number, HeadingPlace>();
+  const filled = new Set<number>();
+  const best = () =>
+    [...places.values()].reduce<HeadingPlace | null>(
+      (most, place) => (most === null || place.matched > most.matched ? place : most),
+      null,
+    );
   return {
     row(sheet, headersRow, cells) {
-      if (!mayBeHeadings(cells)) return;
-      const matched = countMatches(survey, listHeadings(cells.map(shortened)));
-      if (matched < HEADINGS_LEAST) return;
+      const known = places.get(sheet);
+      const matched = mayBeHeadings(cells) ? countMatches(survey, listHeadings(cells.map(shortened))) : 0;
+      const place = { sheet, headersRow, dataRow: headersRow + 1, matched };
       // Headings on two rows, such as questions above their codes: the lower row wins on equal matches.
-      const continued = best?.sheet === sheet && best.dataRow === headersRow;
-      if (best === null || matched > best.matched || (continued && matched === best.matched)) {
-        best = { sheet, headersRow, dataRow: headersRow + 1, matched };
-      } else if (continued) best = { ...best, dataRow: headersRow + 1 };
+      const continued = known?.dataRow === headersRow;
+      if (matched < HEADINGS_LEAST) {
+        if (known) filled.add(sheet);
+      } else if (!known || matched > known.matched || (continued && matched === known.matched)) {
+        places.set(sheet, place);
+      } else if (continued) places.set(sheet, { ...known, dataRow: headersRow + 1 });
     },
-    best: () => best,
+    best,
+    sheets() {
+      const least = (best()?.matched ?? 0) / 2;
+      return [...places.values()].flatMap(({ sheet, matched }) =>
+        filled.has(sheet) && matched >= least ? [sheet] : [],
+      );
+    },
+    matchedOn: (sheet) => places.get(sheet)?.matched ?? 0,
   };
 }
 

@@ -3,10 +3,15 @@ import { formatNumber } from '../../form-kit/numbers.ts';
 import type { Survey, SurveyKind } from '../catalogue/column.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { countMatches, HEADINGS_LEAST, HEADINGS_SEARCHED, type HeadingPlace } from './find-headings.ts';
-import { TAB_TITLES } from '../messages.ts';
+import { namesInLine, TAB_TITLES } from '../messages.ts';
 
 /** The best place for the survey, and for the other one: the file may be one of that. */
-export type FoundHeadings = { readonly own: HeadingPlace | null; readonly other: HeadingPlace | null };
+export type FoundHeadings = {
+  readonly own: HeadingPlace | null;
+  readonly other: HeadingPlace | null;
+  /** All sheets with rows of the survey. */
+  readonly sheets: readonly number[];
+};
 
 /** Where the headings are read now. */
 export type CurrentHeadings = {
@@ -25,7 +30,8 @@ export type HeadingsAdvice = {
 const OTHER_BY = 5;
 
 /**
- * Advice while another place matches more columns, or nothing matches; null when the headings are at the best place.
+ * Advice while another place matches more columns, other sheets hold rows too, or nothing matches; null when the
+ * headings are at the best place and the only one.
  * `sheetName` is '' for a csv file.
  */
 export function adviseHeadings(
@@ -49,7 +55,11 @@ export function adviseHeadings(
       place: { sheet, headersRow, dataRow },
     };
   }
-  if (best >= HEADINGS_LEAST) return null;
+  if (best >= HEADINGS_LEAST) {
+    const others = found.sheets.filter((sheet) => sheet !== current.sheet).map(sheetName);
+    const text = otherSheetsText(sheetName(current.sheet), others);
+    return others.length > 0 ? { text, place: null } : null;
+  }
   return { text: nowhereText(survey.kind, sheetName(current.sheet)), place: null };
 }
 
@@ -66,7 +76,12 @@ function otherSurveyText(kind: SurveyKind, matched: number, other: HeadingPlace,
   return `This seems to be a file of the ${otherKind} survey: ${placeText(other, sheet)} names ${formatNumber(other.matched)} of its columns, and ${formatNumber(matched)} of the ${kind} survey. If so, open the tab ${TAB_TITLES[otherKind]}.`;
 }
 
+function otherSheetsText(sheet: string, others: readonly string[]): string {
+  const [have, all] = others.length === 1 ? ['has', 'both'] : ['have', 'all of them'];
+  return `Only the sheet ${sheet} is read. ${namesInLine(others)} ${have} headings of the survey too: put the rows of ${all} on one sheet.`;
+}
+
 function nowhereText(kind: SurveyKind, sheet: string): string {
   const where = sheet === '' ? 'the file' : 'any sheet';
-  return `No headings of the ${kind} survey were found in the first ${HEADINGS_SEARCHED.rows} rows of ${where}. Check that this is the right file; if it is, every item needs a column chosen by hand.`;
+  return `No headings of the ${kind} survey were found in the first ${HEADINGS_SEARCHED.rows} rows of ${where}. Check that this is the right file. If it has no row of headings, add one above the first survey: the header row is never read as a survey. If its headings are in other words, choose the column of every item by hand.`;
 }

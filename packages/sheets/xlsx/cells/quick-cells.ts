@@ -95,7 +95,12 @@ export class QuickCells {
     if (buffer[at] === SLASH) return buffer[at + 1] === GT ? at + 2 : -1;
     if (buffer[at] !== GT) return -1;
     const content = at + 1;
-    if (this.#type !== INLINE) return this.#enclosed(buffer, afterFormula(buffer, content), V, V_C);
+    if (this.#type !== INLINE) {
+      const stored = afterFormula(buffer, content);
+      const next = this.#enclosed(buffer, stored, V, V_C);
+      // The scanner counts formulas without a result.
+      return stored > content && this.#text === '' ? -1 : next;
+    }
     const taken = this.#enclosed(buffer, content, IS_T, T_IS_C);
     return taken < 0 ? this.#enclosed(buffer, content, IS_T_SPACE, T_IS_C) : taken;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openWorkbook } from '../../read-workbook.ts';
 import { type Row, readAll } from '../../test/read-all.ts';
 import { utf16, withUtf8Mark } from '../../test/text-builder.ts';
 import {
@@ -211,5 +212,25 @@ const SHAPES: Case[] = [
 describe('shapes of sheets', () => {
   it.each(SHAPES)('$title', async ({ file, rows }) => {
     expect(await readAll(await file(), 'data.xlsx')).toEqual(rows);
+  });
+});
+
+describe('formulas without a stored result', () => {
+  const FORMULAS =
+    '<row r="1"><c r="B1"><f>A1</f></c></row>' +
+    '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c><c r="B2"><f>1</f><v></v></c><c r="C2" t="str"><f>IF(A1,"","")</f><v></v></c></row>' +
+    '<row r="3"><c r="B3" s="1"><f>1</f><v /></c><c r="D3"><f t="shared" si="0"/></c><c r="E3"/></row>';
+
+  it.each([
+    ['short cut', FORMULAS],
+    ['scanner', FORMULAS.replaceAll('<c', '<c ')],
+  ])('are counted by column from the first data row on: %s', async (_, rows) => {
+    const limits = { firstDataRow: 2 };
+    const workbook = await openWorkbook(await loadSheet(rows), { fileName: 'data.xlsx', limits });
+    const { formulas } = await workbook.readRows(0, () => undefined);
+    expect([...formulas].toSorted(([a], [b]) => a - b)).toEqual([
+      [1, { count: 2, firstRow: 2 }],
+      [3, { count: 1, firstRow: 3 }],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { createCheckSession } from '../../upload/state/check-session.ts';
-import { toHeadingsAdvice } from '../../upload/state/headings-offer.ts';
+import { needsPlace } from '../../upload/state/layout.ts';
 import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
@@ -12,10 +12,8 @@ import type { SurveyWorker } from '../../upload/survey-worker.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { DataCheck } from '../UploadPage/check/DataCheck.tsx';
 import { RESULTS_QUERY } from '../UploadPage/check/results-query.ts';
-import { ColumnMapping } from '../UploadPage/file/ColumnMapping.tsx';
-import { CustomFile } from '../UploadPage/file/CustomFile.tsx';
+import { CustomColumns } from '../UploadPage/file/CustomColumns.tsx';
 import { FileChooser } from '../UploadPage/file/FileChooser.tsx';
-import { OtherKindFile } from '../UploadPage/file/OtherKindFile.tsx';
 import { StandardColumns } from '../UploadPage/file/StandardColumns.tsx';
 import { Section } from '../UploadPage/Section.tsx';
 import { UploadModals } from '../UploadPage/UploadModals.tsx';
@@ -29,7 +27,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   // Once the page is loaded nothing is requested, not even code (BEY-172).
   useQuery(RESULTS_QUERY);
   const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
-  const { file, layout, preview, mapping, memory, check } = state;
+  const { file, check } = state;
   const checkable = canCheck(survey, state);
   const noFile = file.at === 'loaded' ? null : 'Choose a file first.';
   const notMapped =
@@ -59,31 +57,15 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
         done={noFile === null && (checkable || check.at === 'running')}
         waitingFor={noFile}
       >
-        {file.at === 'loaded' && layout.custom ? (
-          <OtherKindFile kind={survey.kind} opened={file.opened}>
-            <CustomFile
-              kind={survey.kind}
-              opened={file.opened}
-              advice={toHeadingsAdvice(survey, state)}
-              layout={layout}
-              preview={preview}
-              disabled={false}
-              onChange={(change) => void session.changeLayout(change)}
-            />
-            {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
-              <ColumnMapping
-                key={preview.preview.headerHash}
-                survey={survey}
-                preview={preview.preview}
-                state={mapping}
-                memory={memory}
-                disabled={false}
-                onMap={session.map}
-                onUseRemembered={() => undefined}
-                onSetAside={() => undefined}
-              />
-            ) : null}
-          </OtherKindFile>
+        {file.at === 'loaded' && needsPlace(survey, state) ? (
+          <CustomColumns
+            survey={survey}
+            state={state}
+            opened={file.opened}
+            disabled={false}
+            session={session}
+            onDiscard={(act) => act()}
+          />
         ) : (
           <StandardColumns survey={survey} state={state} />
         )}

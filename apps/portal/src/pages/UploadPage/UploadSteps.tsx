@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
+import { needsPlace } from '../../upload/state/layout.ts';
 import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
@@ -40,7 +41,7 @@ export function UploadSteps({
   expected,
 }: UploadStepsProps) {
   const state = useUploadParts(session, PARTS);
-  const { file, layout, preview, mapping, check, save } = state;
+  const { file, preview, mapping, check, save } = state;
   const saving = save.at === 'running';
   const savable = useUpload(session, canSave);
   const notKept = useUpload(session, isNotKept);
@@ -73,7 +74,7 @@ export function UploadSteps({
         done={waiting.columns === null && waiting.check === null}
         waitingFor={waiting.columns}
       >
-        {file.at === 'loaded' && layout.custom ? (
+        {file.at === 'loaded' && needsPlace(survey, state) ? (
           <Loaded query={parts} what="the columns of the file">
             {({ CustomColumns }) => (
               <CustomColumns

@@ -66,6 +66,8 @@ export function createCheckSession({ survey, worker }: { survey: Survey; worker:
     choose: afterStopping(file.choose),
     changeLayout: afterStopping(file.changeLayout),
     map: afterStopping(file.map),
+    useRemembered: afterStopping(file.useRemembered),
+    setMemoryAside: afterStopping(file.setMemoryAside),
     cancelReading: file.cancelReading,
     check: check.check,
     cancelCheck: check.stopChecking,

@@ -1,4 +1,4 @@
-/** The advice about a custom file's headings for the current state of the page. */
+/** The advice about a file's headings for the current state of the page. */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { adviseHeadings, type HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import { readableLayout } from './layout.ts';
@@ -10,7 +10,7 @@ export function toHeadingsAdvice(
   { file, layout, preview, found }: Pick<UploadState, 'file' | 'layout' | 'preview' | 'found'>,
 ): HeadingsAdvice | null {
   const place = readableLayout(layout);
-  if (file.at !== 'loaded' || preview.at !== 'ready' || !found || !place || !layout.custom) return null;
+  if (file.at !== 'loaded' || preview.at !== 'ready' || !found || !place) return null;
   const { headings } = preview.preview;
   const { sheets } = file.opened;
   const sheetName = (sheet: number) => sheets.find(({ index }) => index === sheet)?.name ?? '';

@@ -29,5 +29,12 @@ export async function locateHeadings(
       if (!(problem instanceof SheetProblem) || problem.code === 'cancelled') throw problem;
     }
   }
-  return { own: own.best(), other: other.best() };
+  const shown = new Set(sheets.filter(({ hidden }) => !hidden).map(({ index }) => index));
+  return {
+    own: own.best(),
+    other: other.best(),
+    sheets: own
+      .sheets()
+      .filter((sheet) => shown.has(sheet) && own.matchedOn(sheet) >= other.matchedOn(sheet)),
+  };
 }

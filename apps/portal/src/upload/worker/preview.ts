@@ -1,6 +1,6 @@
 /** The first rows of a sheet, for choosing the header row and identifying the file columns. */
 import { copyText, normaliseText } from '@srae/domain/survey/rows/cell-text';
-import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
+import { createHeadingReader, headingsKey, ROWS_SAMPLED } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import type { Preview, PreviewRequest } from '../protocol.ts';
 import { sha256Hex } from './digest.ts';
@@ -13,11 +13,11 @@ export async function buildPreview(workbook: Workbook, order: PreviewRequest): P
   const readTo = Math.max(shownTo, dataRow + ROWS_SAMPLED);
   const rows: { row: number; cells: string[] }[] = [];
   const samples: string[][] = [];
-  let headings: readonly string[] = [];
+  const reader = createHeadingReader(order);
   let width = 0;
   await workbook.readRows(sheet, (row, cells) => {
     if (row > readTo) return false;
-    if (row === headersRow) headings = listHeadings(cells).map(copyText);
+    reader.row(row, cells);
     if (row >= dataRow) addSamples(samples, cells);
     if (row >= shownFrom && row <= shownTo) {
       width = Math.max(width, cells.length);
@@ -25,6 +25,7 @@ export async function buildPreview(workbook: Workbook, order: PreviewRequest): P
     }
     return undefined;
   });
+  const headings = reader.headings();
   return {
     rows,
     columnsLeft: Math.max(0, width - COLUMNS_SHOWN),
@@ -36,7 +37,6 @@ export async function buildPreview(workbook: Workbook, order: PreviewRequest): P
 
 const ROWS_ABOVE = 5;
 const ROWS_SHOWN = 10;
-const ROWS_SAMPLED = 30;
 const COLUMNS_SHOWN = 40;
 const SAMPLES = 3;
 const SHOWN_CHARACTERS = 40;

@@ -128,10 +128,10 @@ export function createSurveyFile(): SurveyFile {
         corrections,
         keep,
       );
-      await workbook.readRows(sheet, (row, cells) => {
+      const { formulas } = await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
       });
-      const { report, badCells, submission, toCorrect } = checker.finish();
+      const { report, badCells, submission, toCorrect } = checker.finish(formulas);
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
       const file = toFacts(opened, order, {

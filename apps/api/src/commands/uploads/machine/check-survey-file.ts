@@ -1,6 +1,6 @@
 /** Reads and checks a whole survey file on the server, as the upload page does in the browser (BEY-177). */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
+import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
 import type { CheckResult } from '@srae/domain/survey/check/check';
 import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { createCorrectedChecker } from '@srae/domain/survey/corrections/corrected-check';
@@ -79,10 +79,10 @@ async function check(
   );
   const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
   const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
-  await rows.readRows(sheet, (row, cells) => {
+  const { formulas } = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
-  const { report, submission } = checker.finish();
+  const { report, submission } = checker.finish(formulas);
   return {
     report,
     submission,
@@ -99,14 +99,8 @@ async function check(
   };
 }
 
-async function readHeadings(
-  workbook: Workbook,
-  { sheet, headersRow }: UsualLayout,
-): Promise<readonly string[]> {
-  let headings: readonly string[] = [];
-  await workbook.readRows(sheet, (row, cells) => {
-    if (row === headersRow) headings = [...listHeadings(cells)];
-    return row < headersRow ? undefined : false;
-  });
-  return headings;
+async function readHeadings(workbook: Workbook, layout: UsualLayout): Promise<readonly string[]> {
+  const reader = createHeadingReader(layout);
+  await workbook.readRows(layout.sheet, (row, cells) => (reader.row(row, cells) ? undefined : false));
+  return reader.headings();
 }

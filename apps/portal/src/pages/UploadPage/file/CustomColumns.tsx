@@ -1,11 +1,13 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { OpenedFile } from '../../../upload/protocol.ts';
 import { toHeadingsAdvice } from '../../../upload/state/headings-offer.ts';
 import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import type { UploadState } from '../../../upload/state/upload-state.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { CustomFile } from './CustomFile.tsx';
+import { HEADERS_ROW_ID } from './field-ids.ts';
+import { MisplacedHeadings } from './MisplacedHeadings.tsx';
 import { OtherKindFile } from './OtherKindFile.tsx';
 
 type Props = {
@@ -18,7 +20,7 @@ type Props = {
   onDiscard: (act: () => void) => void;
 };
 
-/** Position of a custom file's headings, and the mapping of columns to survey items (UPL-007). */
+/** Position of the headings that are not at the usual place, and the mapping of columns to survey items (UPL-007). */
 export function CustomColumns({ survey, state, opened, disabled, session, onDiscard }: Props) {
   const { file, layout, preview, found, mapping, memory } = state;
   // Compares every heading with every survey item.
@@ -26,6 +28,25 @@ export function CustomColumns({ survey, state, opened, disabled, session, onDisc
     () => toHeadingsAdvice(survey, { file, layout, preview, found }),
     [survey, file, layout, preview, found],
   );
+  const { custom } = layout;
+  const wasCustom = useRef(custom);
+  // The button that was pressed unmounts with the notice of the standard workbook.
+  useEffect(() => {
+    if (custom && !wasCustom.current) document.getElementById(HEADERS_ROW_ID)?.focus();
+    wasCustom.current = custom;
+  }, [custom]);
+  if (!custom) {
+    return (
+      <MisplacedHeadings
+        survey={survey}
+        state={state}
+        opened={opened}
+        advice={advice}
+        disabled={disabled}
+        onChange={(change) => void session.changeLayout(change)}
+      />
+    );
+  }
   return (
     <OtherKindFile kind={survey.kind} opened={opened}>
       <CustomFile

@@ -2,10 +2,11 @@
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { standardSheets } from '@srae/domain/survey/template/workbook';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { csvFile, toFile } from '../../../../test/upload/fixtures.ts';
-import { choose, openPage } from '../../../../test/upload/open-page.tsx';
+import { button, choose, openPage } from '../../../../test/upload/open-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -61,5 +62,49 @@ describe('headings that are not where a custom file has them', () => {
     );
     const said = await screen.findByText(/No headings of the entry survey were found/);
     expect(said.textContent).toContain('in the first 40 rows of the file.');
+  });
+});
+
+describe('the headings of a standard workbook', () => {
+  const standard = async (rows: readonly (readonly string[])[]) => {
+    const sheets = standardSheets('entry').map((name) => ({ name, widths: [20], rows: [['A note']] }));
+    const filled = sheets.map((sheet, index) => (index === 1 ? { ...sheet, rows } : sheet));
+    return toFile('standard.xlsx', await writeWorkbook(filled));
+  };
+  const TITLES = [['Agency copy'], ['Entry survey'], ['Read the instructions']];
+
+  it('below an inserted row are found and offered [UPL-023] [UPL-026]', async () => {
+    openPage();
+    const named = await standard([...TITLES, ['One row more'], headings('entry'), ['A', 'B', 'HS']]);
+    await choose(named);
+    await screen.findByText(
+      'Row 4 of Participant Entry Survey has no heading for Provider; Program model; Survey version.',
+      { exact: false },
+    );
+    await screen.findByText(
+      'The headings seem to be in row 5 of Participant Entry Survey: 54 of 54 columns',
+      {
+        exact: false,
+      },
+    );
+    expect(screen.queryByText(/its rows and its columns are known/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Use them' }));
+    await waitFor(() => expect(value('Header row number')).toBe('5'));
+    expect(value('First data row number')).toBe('6');
+    expect(document.activeElement).toBe(screen.getByLabelText('Header row number'));
+    await waitFor(async () => expect((await button('Check Data')).disabled).toBe(false));
+  });
+
+  it('without one of a required column leave the columns to be chosen by hand [UPL-036] [UPL-026]', async () => {
+    openPage();
+    const without = headings('entry').filter((name) => name !== 'survey_version');
+    await choose(await standard([...TITLES, [...without, 'Form'], ['A', 'B']]));
+    await screen.findByText('Row 4 of Participant Entry Survey has no heading for Survey version.', {
+      exact: false,
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Choose the rows and columns' }));
+    await waitFor(() => expect(value('Header row number')).toBe('4'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Header row number'));
+    expect(await screen.findByRole('combobox', { name: /Survey version/ })).toBeDefined();
   });
 });

@@ -9,7 +9,7 @@ import type { Preview } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
-import { findLayout, readableLayout } from '../layout.ts';
+import { findLayout, needsPlace, readableLayout } from '../layout.ts';
 import { rememberedMapping, suggestedMapping, withChoice } from '../mapping-state.ts';
 import { EMPTY, type Layout, type UploadState } from '../upload-state.ts';
 
@@ -50,7 +50,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
       if (signal.aborted) return;
       state.set({ file: { at: 'loaded', name, size: file.size, opened }, layout });
       if (preview) await showPreview(preview, layout.custom, signal);
-      if (layout.custom) await locate();
+      if (needsPlace(survey, state.get())) await locate();
     } catch (error) {
       if (signal.aborted) return;
       state.set({
@@ -70,10 +70,11 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     if (!signal.aborted) state.set({ found });
   }
 
+  /** A standard workbook read from a place of the person's choice is a custom file. */
   async function changeLayout(change: Partial<Omit<Layout, 'custom'>>): Promise<void> {
     const signal = begin();
     const before = state.get().layout;
-    const layout = { ...before, ...change };
+    const layout = { ...before, ...change, custom: true };
     // Corrections refer to rows and columns of a sheet.
     if (layout.sheet !== before.sheet) state.set({ corrections: NO_CORRECTION_STATE });
     const order = readableLayout(layout);
@@ -81,7 +82,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     if (!order) return;
     try {
       const preview = await worker.call('preview', order, { signal });
-      if (!signal.aborted) await showPreview(preview, layout.custom, signal);
+      if (!signal.aborted) await showPreview(preview, true, signal);
     } catch (error) {
       if (!signal.aborted) state.set({ preview: { at: 'failed', message: toSentence(error) } });
     }

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
+import { suggestMapping } from '../mapping.ts';
+import { checkRows, checkSample, listExpectedPairs, sampleRow } from '../template/sample-rows.ts';
+import { listWarnings } from '../template/sample-warnings.ts';
+import { createChecker } from './check.ts';
+
+const { entry } = SURVEYS;
+const NAMES = listFileColumns(entry).map(({ name }) => name);
+
+describe('values without a heading', () => {
+  it('are named by their column, rows and first value, and the columns in the summary', () => {
+    const headings = [...NAMES, '', 'mine', ''];
+    const { report } = checkRows(
+      entry,
+      [
+        sampleRow(entry),
+        [...sampleRow(entry), ' ', 'x'],
+        [...sampleRow(entry), '7', 'x', '8'],
+        [...sampleRow(entry), '', '', '', '9'],
+      ],
+      { headings },
+    );
+    expect(listWarnings(report.warnings, 'no-heading')).toEqual([
+      {
+        code: 'no-heading',
+        count: 2,
+        example: { row: 4, value: '7' },
+        message: '2 rows hold values in columns without a heading: Column BC; Column BE; Column BF',
+        details: [
+          'Example: row 4, value "7"',
+          'Look at these rows: a value may be in the wrong column, or a quotation mark may be missing. A column that belongs to the survey needs a heading.',
+        ],
+      },
+    ]);
+    expect(report.summary.ignoredColumns).toEqual(['mine', 'Column BC', 'Column BE', 'Column BF']);
+  });
+
+  it('are none where the column is chosen for an item', () => {
+    const headings = [...NAMES.slice(0, -1), ''];
+    const mapping = { ...suggestMapping(entry, headings, true), [NAMES.at(-1) ?? '']: 53 };
+    const { report } = checkRows(entry, [sampleRow(entry)], { headings, mapping });
+    expect(listWarnings(report.warnings, 'no-heading')).toEqual([]);
+  });
+});
+
+describe('formulas without a stored result', () => {
+  it('are counted where an item uses their column, with the first cell', () => {
+    const checker = createChecker({
+      survey: entry,
+      mapping: suggestMapping(entry, NAMES, true),
+      headings: NAMES,
+      expected: listExpectedPairs(1),
+    });
+    checker.row(5, sampleRow(entry, { en_age: '' }));
+    const formulas = new Map([
+      [4, { count: 1, firstRow: 6 }],
+      [3, { count: 1200, firstRow: 5 }],
+      [99, { count: 5, firstRow: 1 }],
+    ]);
+    const { report } = checker.finish(formulas);
+    expect(listWarnings(report.warnings, 'formulas')).toEqual([
+      {
+        code: 'formulas',
+        count: 1201,
+        cell: 'D5',
+        message:
+          '1,201 cells hold formulas without results (first D5) and count as blank: open the file in Excel, save it and choose it again',
+        details: [],
+      },
+    ]);
+    expect(checker.finish(new Map()).report.warnings.some(({ code }) => code === 'formulas')).toBe(false);
+  });
+});
+
+it('a required column without a file column is not said to leave programs or impact versions without rows [UPL-048] [UPL-049]', () => {
+  const headings = NAMES.filter((name) => name !== 'survey_version');
+  const cells = sampleRow(entry).filter((_, index) => NAMES[index] !== 'survey_version');
+  const { report } = checkRows(entry, [cells, cells], {
+    headings,
+    mapping: suggestMapping(entry, headings, false),
+    expected: listExpectedPairs(9).map((pair) => ({ ...pair, prog_en_tot_surveys_ms_impact: 4 })),
+  });
+  expect(report.issues.map(({ code }) => code)).toEqual(['unmapped-column']);
+  expect(report.warnings.map(({ code }) => code)).toEqual(['row-count']);
+});
+
+describe('advice on wrong values', () => {
+  const details = (changes: Parameters<typeof sampleRow>[1]) =>
+    checkSample(entry, [changes ?? {}]).report.issues.flatMap((issue) => issue.details);
+
+  it.each(['NiÃ±os', 'Game Plan â€“ Middle', 'Jos\ufffd'])(
+    'names read in the wrong encoding are recognised: %s',
+    (program_name) => {
+      expect(details({ program_name })).toContain(
+        'The names hold signs of a wrong text encoding, such as "Ã©" for "é". Save the original as "CSV UTF-8" and choose the new file.',
+      );
+    },
+  );
+
+  it('names of other languages are not', () => {
+    expect(details({ program_name: 'São Tomé, Âge d’or – IRMÃ' }).join()).not.toContain('encoding');
+  });
+
+  it.each(['1900-01-15', '1900-01-15 12:00:00', '00:30:00'])(
+    'a value shown as a date says so: %s',
+    (en_age) => {
+      expect(details({ en_age })).toContain(
+        'The cell seems to be formatted as a date or time. Change the format of the column to General and look whether its numbers are right.',
+      );
+    },
+  );
+});
+
+it('one row is one in the sentences that ask to confirm [UPL-047]', () => {
+  const { report } = checkRows(entry, [sampleRow(entry)], { expected: listExpectedPairs(2) });
+  expect(report.warnings.map(({ message }) => message)).toContain(
+    'The file has 1 valid row, but the information entered on earlier pages indicates a total of 2 surveys. Please confirm.',
+  );
+});

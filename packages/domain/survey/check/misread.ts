@@ -1,0 +1,16 @@
+/** Recognises values that a file's encoding or a cell's format has changed. */
+import type { NamePair } from '../names.ts';
+
+// UTF-8 sequences read as Windows-1252: of accented Latin letters, of dashes and quotation marks, of other signs.
+const MISREAD =
+  /\u00c3[\u0080-\u00bf\u0192\u2018-\u203a\u2122\u0152-\u017e]|\u00e2\u20ac|\u00c2[\u0080-\u00bf]|\ufffd/;
+
+/** Whether names hold UTF-8 that was read as another encoding. */
+export function isMisread({ provider, program }: NamePair): boolean {
+  return MISREAD.test(provider) || MISREAD.test(program);
+}
+
+/** Whether the value is a date or time as the reader gives it for a cell of that format. */
+export function isDateText(value: string): boolean {
+  return /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?|\d+:\d\d:\d\d)$/.test(value);
+}
