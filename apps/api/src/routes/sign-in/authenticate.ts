@@ -20,7 +20,9 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
     const token = readBearerToken(request);
     if (action && getRule(action).credential === 'machine-key') {
       const caller = readCaller(request, deps);
-      return token === null ? null : authenticateKey(deps, { token, action, caller, isAgain: request.callerReadAt !== null }, read);
+      return token === null
+        ? null
+        : authenticateKey(deps, { token, action, caller, isAgain: request.callerReadAt !== null }, read);
     }
     const actor = token === null ? null : await loadActor(deps, token, read);
     if (actor && isActivity(request.method, action ?? '')) await recordActivity(deps, actor);
