@@ -155,6 +155,9 @@ test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await expectGoodAtEveryWidth(page, 'upload, mapped and with warnings');
   await press(page, 'Hide the mapping');
   await pressSave(page);
+  await expect(page.getByRole('dialog')).toContainText('Take survey data out of use?');
+  await expectGoodAtEveryWidth(page, 'upload, what would go out of use');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and take out of use' }).click();
   await expect(page.getByRole('dialog')).toContainText('Data saved successfully.');
   await expectGoodAtEveryWidth(page, 'upload, done dialog');
   await closeDialog(page);

@@ -5,6 +5,7 @@ import { type Calls, callsOver, Refused } from './api/figures.ts';
 import { LoadedTogether } from './connection/LoadedTogether.tsx';
 import type { PortalLink } from './connection/portal-link.ts';
 import { useFrame } from './connection/use-frame.ts';
+import { Announcements } from './detail/Announcements.tsx';
 import { Views } from './Views.tsx';
 
 const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
@@ -61,6 +62,7 @@ function SignedIn({ link, calls, grant, search }: SignedInProps) {
     <QueryClientProvider client={queries}>
       <LoadedTogether link={link}>
         <Views calls={calls} preferred={grant} />
+        <Announcements />
       </LoadedTogether>
     </QueryClientProvider>
   );

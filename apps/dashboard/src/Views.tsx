@@ -30,7 +30,11 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
     return () => window.removeEventListener('popstate', follow);
   }, []);
   const name =
-    view === 'results' || (context.data && reports === null) ? 'Results' : TITLES[reports ?? 'loading'];
+    view === 'results' || (context.data && reports === null)
+      ? 'Results'
+      : reports
+        ? TITLES[reports]
+        : LOADING;
   useEffect(() => {
     document.title = name;
   }, [name]);
@@ -60,7 +64,9 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
   );
 }
 
-const TITLES = { loading: 'Dashboard', tracker: 'Reporting tracker', own: 'Report status' } as const;
+/** The title while it is not known which reports the reader has. */
+const LOADING = 'Dashboard';
+const TITLES = { tracker: 'Reporting tracker', own: 'Report status' } as const;
 
 /** A Provider has no report to submit. */
 function findReports({ staff, grants, periods }: DashboardContext): 'tracker' | 'own' | null {

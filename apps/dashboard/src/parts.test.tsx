@@ -26,6 +26,9 @@ beforeEach(() => {
   };
 });
 
+/** Waits until the loaded part is announced, which ends the work of a retry. */
+const expectAnnounced = () => screen.findByText('Loaded.', { selector: '[aria-live]' });
+
 const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 
 describe('a part that could not be loaded', () => {
@@ -40,6 +43,7 @@ describe('a part that could not be loaded', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
     expect(screen.queryByRole('alert')).toBeNull();
+    await expectAnnounced();
   });
 
   it('has the focus led to it once it is there, and says so', async () => {
@@ -48,12 +52,11 @@ describe('a part that could not be loaded', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     refused = [];
     await userEvent.click(again);
-    const said = await screen.findByText('Loaded.', { selector: '[role=status]' });
+    await expectAnnounced();
     const question = screen.getByRole('heading', { name: 'How did grantees run and support programs?' });
     const part = document.activeElement;
     expect(part).not.toBe(document.body);
     expect(part && question.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    said.remove();
   });
 
   it('has its button focused where it failed again', async () => {
@@ -121,4 +124,5 @@ it('the page says once that nothing could be loaded, and loads all again', async
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
   expect(screen.queryByRole('alert')).toBeNull();
+  await expectAnnounced();
 });

@@ -1,5 +1,4 @@
 /** Schemas of the upload calls (Q97). The survey catalogue validates the cells of rows, not these schemas. */
-import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
@@ -7,7 +6,8 @@ import { NO_UPLOAD_REASONS } from '@srae/domain/survey/expectation';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { type SentColumn, toSentColumns } from '@srae/domain/survey/rows/columns';
 import { z } from 'zod';
-import { announcedMappings, receiptMappings } from './value-mappings.ts';
+import { sha256 } from './sha256.ts';
+import { announcedMappings, receiptMappings } from './mappings/value-mappings.ts';
 
 /** Maximum rows per request, and requests per upload (UP-2). */
 const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_SIZE);
@@ -18,7 +18,6 @@ const COLUMNS_MAX = 200;
 /** Maximum number of cells in a file, whatever its survey's number of columns. */
 const CELLS_MAX = DATA_ROWS_MAX * COLUMNS_MAX;
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const rowNumber = z.int().min(1).max(1_048_576).nullable();
 
 /** The file as the first batch announces it. */
@@ -268,35 +267,6 @@ export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly(
 export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 
 export const rowsQuery = z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') });
-
-/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/catalogue/headings.ts). */
-export const mappingQuery = z.strictObject({ header_hash: sha256 });
-
-const position = z.int().min(0).max(999);
-const choice = z.union([
-  position,
-  z.literal('not-in-file'),
-  z.strictObject({ hs: position, ms: position }).refine(({ hs, ms }) => hs !== ms),
-]);
-
-/** A mapping to remember: a choice for columns of the survey in any instrument, by name. */
-export function mappingBody(kind: SurveyKind) {
-  const known = new Set(listStoredColumns(kind).map(({ name }) => name));
-  return z.strictObject({
-    header_hash: sha256,
-    mapping: z
-      .record(z.string().max(80), choice)
-      .refine((mapping) => Object.keys(mapping).every((name) => known.has(name)), 'Unknown column.'),
-  });
-}
-export type MappingBody = z.infer<ReturnType<typeof mappingBody>>;
-
-/** The remembered mapping of that header row; null when there is none. */
-export const rememberedMapping = z.object({
-  mapping: z.record(z.string(), choice).nullable(),
-  updated_at: z.string().nullable(),
-});
-export type RememberedMapping = z.infer<typeof rememberedMapping>;
 
 function bareValue(value: AnnouncedCell['value']): string | number | boolean | null {
   if ('stringValue' in value) return value.stringValue;

@@ -4,7 +4,6 @@
  * the server from starting.
  */
 import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
-import { readKey } from '@srae/contract/key-parameter';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
 import type { AccessState, Decision } from '@srae/domain/access/decide';
@@ -19,7 +18,8 @@ import type { AccessContext, AccessContextQueries } from '../store/access/access
 import { toAhead } from '../store/access/read-ahead.ts';
 import type { AheadQuery } from '../store/access/read-ahead.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
-import { auditRefusal } from './audit-refusal.ts';
+import { auditRefusal } from './access/audit-refusal.ts';
+import { readIds, readInBody, readParams, readQuery, toKeys } from './access/named-target.ts';
 import { Problem } from '../problem.ts';
 import type { TargetIds } from '../store/access/keys.ts';
 
@@ -252,76 +252,6 @@ function readPerson(request: FastifyRequest, level: string): Target {
     return { kind: 'person', username: own ? actor.username : username };
   }
   return { kind: 'none' };
-}
-
-function readParams(request: FastifyRequest): Record<string, string | undefined> {
-  // Fastify types params as unknown until a schema is bound; path parameters are always strings.
-  return (request.params ?? {}) as Record<string, string | undefined>;
-}
-
-function readQuery(request: FastifyRequest): Record<string, string | undefined> {
-  // The listener's query parser returns single strings.
-  return (request.query ?? {}) as Record<string, string | undefined>;
-}
-
-/** The keys while they are being read. */
-type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
-
-function readIds(request: FastifyRequest): TargetIds | 'malformed' {
-  const params = readParams(request);
-  const ids: Ids = {};
-  for (const [name, param] of [
-    ['grantId', 'grantId'],
-    ['providerId', 'pid'],
-    ['programId', 'pmid'],
-    ['periodPk', 'periodPk'],
-    ['associationPk', 'associationPk'],
-  ] as const) {
-    const text = params[param];
-    if (text === undefined) continue;
-    const key = readKey(text);
-    if (key === null) return 'malformed';
-    ids[name] = key;
-  }
-  if (request.routeOptions.config.narrowedBy) {
-    const query = readQuery(request);
-    for (const [name, member] of [
-      ['grantId', 'grant'],
-      ['providerId', 'provider'],
-      ['periodPk', 'period'],
-    ] as const) {
-      const text = query[member];
-      if (text === undefined) continue;
-      const key = readKey(text);
-      if (key === null) return 'malformed';
-      ids[name] = key;
-    }
-  }
-  const inBody = request.routeOptions.config.targetInBody;
-  if (inBody !== undefined) {
-    const value = readInBody(request, inBody);
-    if (value === null) return ids;
-    ids.grantId = toKey(value);
-  }
-  return ids;
-}
-
-function readInBody({ body }: FastifyRequest, member: string): unknown {
-  return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
-}
-
-function toKeys(target: BodyCase['target']): TargetIds {
-  const ids: Ids = {};
-  if ('grantId' in target) ids.grantId = toKey(target.grantId);
-  if ('associationPk' in target) ids.associationPk = toKey(target.associationPk);
-  return ids;
-}
-
-/** Where the body names the target, a malformed body is refused this early (reading rule 2). */
-function toKey(value: unknown): number {
-  if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
-    throw new Problem('BAD_REQUEST');
-  return Number(value);
 }
 
 function toScope(decision: Extract<Decision, { allowed: true }>, target: ResolvedTarget | null): Scope {

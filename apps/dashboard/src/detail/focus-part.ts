@@ -1,4 +1,5 @@
 /** Leads the focus to what has taken the place of an element that had it, and says so. */
+import { announce } from './Announcements.tsx';
 
 /** Where an element is: among its siblings, and the same of each element around it, the innermost first. */
 type Place = readonly { readonly parent: Element; readonly before: Element | null }[];
@@ -49,18 +50,3 @@ function takesFocus(element: HTMLElement): boolean {
   element.focus();
   return document.activeElement === element;
 }
-
-/** Has a screen reader say a text. */
-function announce(text: string): void {
-  const known = document.getElementById(ANNOUNCED);
-  const region = known ?? document.createElement('p');
-  if (!known) {
-    region.id = ANNOUNCED;
-    region.className = 'visually-hidden no-print';
-    region.setAttribute('role', 'status');
-    document.body.append(region);
-  }
-  region.textContent = text;
-}
-
-const ANNOUNCED = 'announced';

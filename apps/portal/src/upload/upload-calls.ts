@@ -1,13 +1,7 @@
 /** Typed API calls of the upload page, for one survey of one grant and period. */
-import type {
-  BatchAnswer,
-  InForce,
-  MappingBody,
-  Receipt,
-  RememberedMapping,
-  UploadStatus,
-} from '@srae/contract/schemas/uploads';
-import type { RememberedValues, ValueMappingsBody } from '@srae/contract/schemas/value-mappings';
+import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
+import type { BatchAnswer, InForce, Receipt, UploadStatus } from '@srae/contract/schemas/uploads';
+import type { RememberedValues, ValueMappingsBody } from '@srae/contract/schemas/mappings/value-mappings';
 import { ATTEMPT_HEADER, uploads, providerUploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';

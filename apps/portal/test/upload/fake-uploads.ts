@@ -1,6 +1,6 @@
 /** The upload calls of the fake server: parses batches by the contract, commits, stores mappings. */
 import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
-import { valueMappingsBody, type RememberedValue } from '@srae/contract/schemas/value-mappings';
+import { valueMappingsBody, type RememberedValue } from '@srae/contract/schemas/mappings/value-mappings';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { RecordedRequest, startFakeServer } from '../fake-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RememberedMapping } from '@srae/contract/schemas/uploads';
+import type { RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
 import { COLUMN_MAPPINGS_MAX } from '@srae/domain/survey/limits';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping } from '../../store/uploads/mapping.ts';

@@ -1,7 +1,7 @@
 /** Remembered column mappings (BEY-122) and mapped values (BEY-159). */
 import type { grantOnly, grantProvider } from '@srae/contract/schemas/reporting';
-import * as schema from '@srae/contract/schemas/uploads';
-import { rememberedValues, valueMappingsBody } from '@srae/contract/schemas/value-mappings';
+import * as schema from '@srae/contract/schemas/mappings/column-mappings';
+import { rememberedValues, valueMappingsBody } from '@srae/contract/schemas/mappings/value-mappings';
 import type { ScopedUploadCalls } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';

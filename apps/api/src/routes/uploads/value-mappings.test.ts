@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RememberedValues } from '@srae/contract/schemas/value-mappings';
+import type { RememberedValues } from '@srae/contract/schemas/mappings/value-mappings';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
 import { inScope } from '../../store/database/database.ts';

@@ -1,5 +1,5 @@
 /** Column mappings remembered per grant or provider, survey and header row (BEY-122). */
-import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/uploads';
+import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
 import { COLUMN_MAPPINGS_MAX } from '@srae/domain/survey/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';

@@ -1,5 +1,5 @@
 /** Mapped values remembered per grant or provider, survey and column (BEY-159). */
-import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
+import type { RememberedValue } from '@srae/contract/schemas/mappings/value-mappings';
 import {
   CORRECTIONS_MAX,
   mappingKey,

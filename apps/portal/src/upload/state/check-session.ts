@@ -1,5 +1,5 @@
 /** State machine of the check without an account: file, mapping, check; nothing is sent or stored (decision 38). */
-import type { RememberedMapping } from '@srae/contract/schemas/uploads';
+import type { RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { createObservable } from '../../forms/state/observable.ts';

@@ -1,5 +1,5 @@
 /** Corrections made on the page: cells by hand and mapped values, with the undo history (decision 33). */
-import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
+import type { RememberedValue } from '@srae/contract/schemas/mappings/value-mappings';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import {
   mappingKey,

@@ -4,111 +4,16 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { InForce } from '@srae/contract/schemas/uploads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { IN_FORCE, OWN, table, openByProvider as open } from '../../../../test/upload/by-provider.tsx';
 import { csvFile, EXPECTED } from '../../../../test/upload/fixtures.ts';
-import { aGrant } from '../../../../test/people.ts';
-import { fakeUploads, GRANT } from '../../../../test/upload/fake-uploads.ts';
-import { button, chooseAndCheck, openPage, PLACE, RECEIPT } from '../../../../test/upload/open-page.tsx';
+import { button, chooseAndCheck, PLACE } from '../../../../test/upload/open-page.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-
-const PROVIDERS = [
-  { id: 21, name: 'Riverside Youth', may_upload: true, programs: [] },
-  { id: 22, name: 'Hillside', may_upload: false, programs: [] },
-];
-const FILE = {
-  number: 4,
-  upload_time: '2023-08-01T12:00:00.000Z',
-  uploaded_by: 'Grace Okafor',
-  upload_file_name: 'spring.xlsx',
-  provider: null,
-};
-const IN_FORCE: InForce = {
-  rows: 1234,
-  providers: [
-    {
-      fk_providers: 21,
-      provider_name: 'Riverside Youth',
-      may_upload: true,
-      expected: 1234,
-      rows: 1234,
-      file: FILE,
-      programs: [
-        { fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234, no_upload_reason: null },
-      ],
-    },
-    {
-      fk_providers: 22,
-      provider_name: 'Hillside',
-      may_upload: false,
-      expected: 20,
-      rows: 0,
-      file: null,
-      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0, no_upload_reason: null }],
-    },
-  ],
-  files: [
-    {
-      ...FILE,
-      upload_column_mapping: 'en_age: Q1\nen_grade: Q2',
-      upload_cells_corrected: 12,
-      upload_values_mapped: [{ column: 'en_sex', found: ['Guy'], accepted: ['M'], rows: 31 }],
-    },
-  ],
-  open: [
-    {
-      provider_name: 'Hillside',
-      name: 'Pat Lee',
-      started_at: '2023-08-01T12:00:00.000Z',
-      expires_at: '2023-08-01T12:30:00.000Z',
-    },
-  ],
-};
-const OWN = `/api/entry/${GRANT}/providers/21/submissions/2`;
-
-function open(role = 'Grantee', address?: string, answers = {}) {
-  const uploads = fakeUploads('entry');
-  const own = Object.fromEntries(
-    Object.entries(uploads.answers)
-      .filter(([key]) => key.includes(PLACE))
-      .map(([key, answer]) => [key.replace(PLACE, OWN), answer]),
-  );
-  const providers = role === 'Provider' ? PROVIDERS.slice(0, 1) : PROVIDERS;
-  const grants = [aGrant({ id: GRANT, name: 'Lakeside Family Services', role, providers })];
-  return openPage(
-    uploads,
-    {
-      grants,
-      answers: {
-        ...own,
-        [`GET ${PLACE}/in-force`]: () => IN_FORCE,
-        [`GET ${OWN}/in-force`]: () => ({
-          ...IN_FORCE,
-          providers: IN_FORCE.providers.slice(0, 1),
-          open: [],
-        }),
-        [`GET ${PLACE}/uploads`]: () => [
-          {
-            ...RECEIPT,
-            stands_for: [{ fk_providers: 21, provider_name: 'Riverside Youth', rows: 1234 }],
-            withdrawals: [
-              { fk_providers: 22, provider_name: 'Hillside', rows: 7, at: FILE.upload_time, by: 'Gus Lee' },
-            ],
-          },
-        ],
-        ...answers,
-      },
-    },
-    address,
-  );
-}
-
-const table = () => screen.findByRole('table', { name: 'Survey data by provider' });
 
 describe('survey data by provider', () => {
   it('are a table that says which file stands for whom, and what is missing [BEY-153]', async () => {
@@ -248,76 +153,6 @@ describe('survey data by provider', () => {
     const link = within(await table()).getByRole('link', { name: 'Upload a file of Riverside Youth' });
     expect(link.getAttribute('href')).toBe('/upload/entry?provider=21');
   });
-
-  it('are not asked of a provider of whom none are expected: the row says why and where that is answered', async () => {
-    const idle = { fk_providers: 23, provider_name: 'Idle House', may_upload: false, programs: [] };
-    const providers = [...IN_FORCE.providers, { ...idle, expected: 0, rows: 0, file: null }];
-    open('Grantee', '/upload/entry?period=2', {
-      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers }),
-    });
-    const row = within(within(await table()).getByRole('row', { name: /Idle House/ }));
-    expect(row.queryByRole('link', { name: /Upload a file/ })).toBeNull();
-    row.getByText('No entry surveys are expected: no active program of this provider reports any.');
-    const link = row.getByRole('link', { name: 'Program table of Idle House' });
-    expect(link.getAttribute('href')).toBe('/provider/23/programs?period=2');
-  });
-
-  it.each(['Grantee', 'Provider'])(
-    'of a provider of whom none are expected: a %s reads why',
-    async (role) => {
-      open(role, '/upload/entry?provider=21', { [`GET ${OWN}/providers-programs/reduce`]: () => [] });
-      await screen.findByText(
-        /no programs of Riverside Youth are expected to provide participant entry survey data/,
-      );
-      const link = screen.getByRole('link', { name: 'Program table of Riverside Youth' });
-      expect(link.getAttribute('href')).toBe('/provider/21/programs');
-      expect(screen.queryByRole('region', { name: /^Step 2: File/ })).toBeNull();
-    },
-  );
-
-  it.each<[string, readonly Partial<InForce['providers'][number]['programs'][number]>[], string]>([
-    ['all rows are under another program', [{ rows: 1234 }, { rows: 0 }], 'Missing'],
-    ['the differences even out', [{ rows: 617 }, { rows: 617, expected: 616 }], 'Rows differ'],
-    [
-      'no youth began in the other program',
-      [{ rows: 600 }, { rows: 0, no_upload_reason: 'no-youth' }],
-      'In use',
-    ],
-  ])('are judged by program where %s [BEY-153]', async (_, programs, state) => {
-    const [first, second] = IN_FORCE.providers;
-    const own = programs.map((one, at) => ({
-      fk_programs: 40 + at,
-      program_name: `Program ${at}`,
-      expected: one.rows === 0 ? 634 : (one.rows ?? 0),
-      rows: 0,
-      no_upload_reason: null,
-      ...one,
-    }));
-    open('Grantee', undefined, {
-      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [{ ...first, programs: own }, second] }),
-    });
-    const row = within(within(await table()).getByRole('row', { name: /^Riverside Youth/ }));
-    expect(row.getByText(state)).toBeTruthy();
-    expect(row.queryByText('No rows of Program 1') !== null).toBe(state === 'Missing');
-  });
-
-  it.each([
-    ['no-youth', 'The report asks for none: no youth began or completed its programs.'],
-    ['no-youth-served', 'The report asks for none: this provider did not serve youth.'],
-  ] as const)(
-    'are not needed where counts are left from before (%s) [BEY-153] [VAL-030]',
-    async (reason, why) => {
-      const [first, second] = IN_FORCE.providers;
-      const programs = second?.programs.map((one) => ({ ...one, no_upload_reason: reason }));
-      open('Grantee', undefined, {
-        [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers: [first, { ...second, programs }] }),
-      });
-      const row = within(within(await table()).getByRole('row', { name: /^Hillside/ }));
-      row.getByText('Not needed');
-      row.getByText(why);
-      expect(row.queryByText('Missing')).toBeNull();
-    },
-  );
 
   it('of its own provider are what a Provider who may upload sees, with nothing to withdraw [BEY-151]', async () => {
     open('Provider');

@@ -6,11 +6,11 @@ import type { ActingRole, Actor } from '@srae/domain/access/actor';
 import type { Decision } from '@srae/domain/access/decide';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { IdentityDeps } from '../identity/identity.ts';
-import { countAttempt, takeExcess } from '../identity/limits/throttles.ts';
-import { toOrigin } from '../identity/origin.ts';
-import { type AuditEvent, recordEvent } from '../store/audit/audit.ts';
+import type { Deps } from '../../deps.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { countAttempt, takeExcess } from '../../identity/limits/throttles.ts';
+import { toOrigin } from '../../identity/origin.ts';
+import { type AuditEvent, recordEvent } from '../../store/audit/audit.ts';
 
 /**
  * Records the refusal, or only counts it when the person's limit is used up. The number left out is recorded at the

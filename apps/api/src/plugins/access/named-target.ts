@@ -1,0 +1,77 @@
+/** The keys of the target that a call names in its path, its query or its body. */
+import type { BodyCase } from '@srae/contract/endpoint';
+import { readKey } from '@srae/contract/key-parameter';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../problem.ts';
+import type { TargetIds } from '../../store/access/keys.ts';
+
+export function readParams(request: FastifyRequest): Record<string, string | undefined> {
+  // Fastify types params as unknown until a schema is bound; path parameters are always strings.
+  return (request.params ?? {}) as Record<string, string | undefined>;
+}
+
+export function readQuery(request: FastifyRequest): Record<string, string | undefined> {
+  // The listener's query parser returns single strings.
+  return (request.query ?? {}) as Record<string, string | undefined>;
+}
+
+/** The keys while they are being read. */
+type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
+
+/** The keys in the path, and in the query or body where the route says so; 'malformed' if one is no key. */
+export function readIds(request: FastifyRequest): TargetIds | 'malformed' {
+  const params = readParams(request);
+  const ids: Ids = {};
+  for (const [name, param] of [
+    ['grantId', 'grantId'],
+    ['providerId', 'pid'],
+    ['programId', 'pmid'],
+    ['periodPk', 'periodPk'],
+    ['associationPk', 'associationPk'],
+  ] as const) {
+    const text = params[param];
+    if (text === undefined) continue;
+    const key = readKey(text);
+    if (key === null) return 'malformed';
+    ids[name] = key;
+  }
+  if (request.routeOptions.config.narrowedBy) {
+    const query = readQuery(request);
+    for (const [name, member] of [
+      ['grantId', 'grant'],
+      ['providerId', 'provider'],
+      ['periodPk', 'period'],
+    ] as const) {
+      const text = query[member];
+      if (text === undefined) continue;
+      const key = readKey(text);
+      if (key === null) return 'malformed';
+      ids[name] = key;
+    }
+  }
+  const inBody = request.routeOptions.config.targetInBody;
+  if (inBody !== undefined) {
+    const value = readInBody(request, inBody);
+    if (value === null) return ids;
+    ids.grantId = toKey(value);
+  }
+  return ids;
+}
+
+export function readInBody({ body }: FastifyRequest, member: string): unknown {
+  return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
+}
+
+export function toKeys(target: BodyCase['target']): TargetIds {
+  const ids: Ids = {};
+  if ('grantId' in target) ids.grantId = toKey(target.grantId);
+  if ('associationPk' in target) ids.associationPk = toKey(target.associationPk);
+  return ids;
+}
+
+/** Where the body names the target, a malformed body is refused this early (reading rule 2). */
+function toKey(value: unknown): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
+    throw new Problem('BAD_REQUEST');
+  return Number(value);
+}

@@ -1,0 +1,34 @@
+/** Schemas of column mappings remembered for the next upload (BEY-122). */
+import { listStoredColumns } from '@srae/domain/instruments/instruments';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { z } from 'zod';
+import { sha256 } from '../sha256.ts';
+
+/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/catalogue/headings.ts). */
+export const mappingQuery = z.strictObject({ header_hash: sha256 });
+
+const position = z.int().min(0).max(999);
+const choice = z.union([
+  position,
+  z.literal('not-in-file'),
+  z.strictObject({ hs: position, ms: position }).refine(({ hs, ms }) => hs !== ms),
+]);
+
+/** A mapping to remember: a choice for columns of the survey in any instrument, by name. */
+export function mappingBody(kind: SurveyKind) {
+  const known = new Set(listStoredColumns(kind).map(({ name }) => name));
+  return z.strictObject({
+    header_hash: sha256,
+    mapping: z
+      .record(z.string().max(80), choice)
+      .refine((mapping) => Object.keys(mapping).every((name) => known.has(name)), 'Unknown column.'),
+  });
+}
+export type MappingBody = z.infer<ReturnType<typeof mappingBody>>;
+
+/** The remembered mapping of that header row; null when there is none. */
+export const rememberedMapping = z.object({
+  mapping: z.record(z.string(), choice).nullable(),
+  updated_at: z.string().nullable(),
+});
+export type RememberedMapping = z.infer<typeof rememberedMapping>;
