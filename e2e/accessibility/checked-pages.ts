@@ -28,7 +28,7 @@ export const CHECKED_PAGES = {
   '/validationreport': journeys,
   '/validationreport/compare': { by: 'figures/quality.e2e.ts', reached: 'Compare submission 1' },
   '/requseraccounts': administration,
-  '/manual': journeys,
+  '/manual': { by: 'reporting/manual.e2e.ts' },
   '/contact': journeys,
   '/providers': journeys,
   '/workbook': { by: 'reporting/workbook.e2e.ts', reached: 'Forms workbook' },
