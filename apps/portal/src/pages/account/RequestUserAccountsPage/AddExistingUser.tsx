@@ -25,6 +25,7 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
   });
   return (
     <Form
+      className="page__short-form"
       submitLabel="Add User Association"
       blocked={stillNeeded({ User: user !== null })}
       busy={associate.isPending}

@@ -24,6 +24,7 @@ export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
   return (
     <>
       <Form
+        className="page__short-form"
         submitLabel="Create Account"
         blocked={stillNeeded(filledIn(person))}
         busy={invite.isPending}
