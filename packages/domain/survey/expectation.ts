@@ -85,8 +85,7 @@ export type UploadState = 'missing' | 'rows-differ' | 'in-use' | 'not-needed' | 
 
 /** The state of a provider's survey data, by its programs; `inUse` tells whether a file is in force for it. */
 export function toUploadState(inUse: boolean, programs: readonly ProgramInForce[]): UploadState {
-  if (programs.some(({ no_upload_reason, rows }) => no_upload_reason === null && rows === 0))
-    return 'missing';
+  if (programs.some(lacksRows)) return 'missing';
   if (inUse) {
     const differ = programs.some(({ rows, expected }) => rows > 0 && rows !== expected);
     return differ ? 'rows-differ' : 'in-use';

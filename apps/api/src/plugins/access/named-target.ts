@@ -18,42 +18,46 @@ export function readQuery(request: FastifyRequest): Record<string, string | unde
 /** The keys while they are being read. */
 type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
 
+/** The parameter of the path that names each key, and the member of the query on routes that it may narrow. */
+const PATH_NAMES = {
+  grantId: 'grantId',
+  providerId: 'pid',
+  programId: 'pmid',
+  periodPk: 'periodPk',
+  associationPk: 'associationPk',
+} as const satisfies KeyNames;
+const QUERY_NAMES = {
+  grantId: 'grant',
+  providerId: 'provider',
+  periodPk: 'period',
+} as const satisfies KeyNames;
+
+type KeyNames = { readonly [K in keyof TargetIds]?: string };
+
 /** The keys in the path, and in the query or body where the route says so; 'malformed' if one is no key. */
 export function readIds(request: FastifyRequest): TargetIds | 'malformed' {
-  const params = readParams(request);
+  const { narrowedBy, targetInBody } = request.routeOptions.config;
+  const inPath = readKeys(readParams(request), PATH_NAMES);
+  const inQuery = narrowedBy ? readKeys(readQuery(request), QUERY_NAMES) : {};
+  if (inPath === 'malformed' || inQuery === 'malformed') return 'malformed';
+  const ids: Ids = { ...inPath, ...inQuery };
+  const inBody = targetInBody === undefined ? null : readInBody(request, targetInBody);
+  if (inBody !== null) ids.grantId = toKey(inBody);
+  return ids;
+}
+
+/** The keys among texts, by the names that they have there. */
+function readKeys(
+  texts: Readonly<Record<string, string | undefined>>,
+  names: KeyNames,
+): TargetIds | 'malformed' {
   const ids: Ids = {};
-  for (const [name, param] of [
-    ['grantId', 'grantId'],
-    ['providerId', 'pid'],
-    ['programId', 'pmid'],
-    ['periodPk', 'periodPk'],
-    ['associationPk', 'associationPk'],
-  ] as const) {
-    const text = params[param];
+  for (const name of Object.keys(names) as (keyof TargetIds)[]) {
+    const text = texts[names[name] ?? ''];
     if (text === undefined) continue;
     const key = readKey(text);
     if (key === null) return 'malformed';
     ids[name] = key;
-  }
-  if (request.routeOptions.config.narrowedBy) {
-    const query = readQuery(request);
-    for (const [name, member] of [
-      ['grantId', 'grant'],
-      ['providerId', 'provider'],
-      ['periodPk', 'period'],
-    ] as const) {
-      const text = query[member];
-      if (text === undefined) continue;
-      const key = readKey(text);
-      if (key === null) return 'malformed';
-      ids[name] = key;
-    }
-  }
-  const inBody = request.routeOptions.config.targetInBody;
-  if (inBody !== undefined) {
-    const value = readInBody(request, inBody);
-    if (value === null) return ids;
-    ids.grantId = toKey(value);
   }
   return ids;
 }
