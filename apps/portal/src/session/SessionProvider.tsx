@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   lazy,
   type ReactNode,
@@ -10,28 +10,21 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
 import { toLocalClock } from '../api/server-clock.ts';
-import {
-  acceptTokens,
-  authState,
-  clearToken,
-  onAuthState,
-  onTokens,
-  restoreSession,
-  tokenSubject,
-} from '../api/token.ts';
+import { acceptTokens, authState, clearToken, onAuthState, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
-import { toAccess, mayStay, findPeriod } from './access-session.ts';
-import { grantsQuery, RETRY_MS } from './grants-query.ts';
+import { toAccess, mayStay, findPeriod, findStatus } from './access-session.ts';
+import { RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './idle/IdleWatch.tsx';
-import { createIdleClock } from './idle/idle-clock.ts';
-import { hasUnsavedWork } from './leaving.ts';
+import { useIdleClock } from './idle/use-idle-clock.ts';
 import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
+import { useGrants, useMe } from './use-person.ts';
+import { useSelectedPeriod } from './use-selected-period.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 
 // Lazy-loaded, since most users never see it.
@@ -44,70 +37,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const auth = useSyncExternalStore(onAuthState, authState);
   const queries = useQueryClient();
   const location = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const [idle] = useState(() =>
-    createIdleClock(async () => toLocalClock((await authCalls.activity()).idle_expires_at)),
-  );
   const [grantId, setGrantId] = useState(readGrantCookie);
-  const asked = Number(search.get('period')) || null;
-  const [seen, setSeen] = useState(asked);
-  const [periodPk, setPeriodPk] = useState(asked);
-  if (asked !== seen) {
-    // Links may omit the period: the last selected one is kept.
-    setSeen(asked);
-    if (asked !== null) setPeriodPk(asked);
-  }
   const restoring = useRestoring(auth === 'unknown');
-
-  const me = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => authCalls.me(signal),
-    enabled: auth === 'signed-in',
-    staleTime: Number.POSITIVE_INFINITY,
-    ...READ_AGAIN,
-    retry: true,
-    retryDelay: RETRY_MS,
-  });
-  const passkeyNeeded = me.data?.passkey_needed === true;
-  // A person without a required passkey may make no other call. A selected grant implies a passkey: no need to wait.
-  const early = grantId === null ? null : tokenSubject();
-  const username = passkeyNeeded ? '' : (me.data?.username ?? early ?? '');
-  const grants = useQuery({
-    ...grantsQuery(username),
-    staleTime: Number.POSITIVE_INFINITY,
-    ...READ_AGAIN,
-    // An Admin's list contains every grant, so it is refetched only when the window regains focus.
-    ...(me.data?.groups.includes('Admin') ? { refetchInterval: false } : {}),
-  });
-  const currentPk = me.data?.periods.find((one) => one.current)?.pk ?? null;
-  const [followed, setFollowed] = useState(currentPk);
-  if (currentPk !== followed) {
-    setFollowed(currentPk);
-    // Unsaved answers stay in their period even if another one becomes current.
-    if (followed !== null && periodPk === null && hasUnsavedWork()) setPeriodPk(followed);
-  }
-
-  useEffect(() => idle.listen(), [idle]);
-  useEffect(() => onTokens((tokens) => idle.start(toLocalClock(tokens.idle_expires_at), false)), [idle]);
-
-  const idleMinutes = me.data?.idle_minutes;
-  useEffect(() => {
-    if (idleMinutes !== undefined) idle.setLimit(idleMinutes);
-  }, [idle, idleMinutes]);
-
-  const until = me.data?.idle_expires_at;
-  useEffect(() => {
-    if (until !== undefined) idle.start(toLocalClock(until), false);
-  }, [idle, until]);
+  const me = useMe(auth === 'signed-in');
+  const grants = useGrants(me.data, grantId !== null);
+  const { pk: periodPk, choose: choosePeriod, clear: clearPeriod } = useSelectedPeriod(me.data?.periods);
+  const idle = useIdleClock(me.data);
 
   const reset = useCallback(() => {
     idle.stop();
     clearGrantCookie();
     setGrantId(null);
-    setPeriodPk(null);
+    clearPeriod();
     queries.clear();
     clearToken();
-  }, [idle, queries]);
+  }, [idle, queries, clearPeriod]);
 
   const notifyOtherTabs = useSignOutOfAllTabs(reset);
   const signOut = useCallback(async () => {
@@ -129,8 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const grant = list.find((one) => one.id === grantId) ?? null;
     const periods = person?.periods ?? [];
     return {
-      status:
-        auth === 'unknown' ? 'starting' : auth === 'signed-out' ? 'signed-out' : ready ? 'ready' : 'loading',
+      status: findStatus(auth, ready),
       me: person,
       grants: list,
       grant,
@@ -149,11 +92,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setGrantId(id);
         return chosen;
       },
-      choosePeriod: (pk) => {
-        setPeriodPk(pk);
-        const current = periods.find((one) => one.current)?.pk === pk;
-        setSearch((before) => withPeriod(before, current ? null : pk));
-      },
+      choosePeriod,
       signOut,
       reloadMe: () => queries.invalidateQueries({ queryKey: ['me'] }),
     };
@@ -168,32 +107,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     unfit,
     idle,
     restoring.failing,
+    choosePeriod,
     signOut,
-    setSearch,
     queries,
   ]);
+  const isLeaving = location.pathname === paths.logout();
 
   return (
     <SessionContext value={session}>
-      {passkeyNeeded && location.pathname !== paths.logout() ? (
+      {me.data?.passkey_needed === true && !isLeaving ? (
         <Suspense fallback={<Spinner label="Loading" />}>
           <PasskeyFirst onAdded={() => void session.reloadMe()} />
         </Suspense>
       ) : (
         children
       )}
-      {unfit && location.pathname !== paths.logout() ? <Navigate to={paths.logout()} replace /> : null}
+      {unfit && !isLeaving ? <Navigate to={paths.logout()} replace /> : null}
       {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search + location.hash} /> : null}
       {session.me ? <SessionEndedCard email={session.me.email} /> : null}
     </SessionContext>
   );
 }
-
-/**
- * Availability, periods and permissions can change while a page is open. Refetching them does not count as activity
- * and does not extend the deadline (decision 42).
- */
-const READ_AGAIN = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const;
 
 /** Tries the refresh cookie once, and again every three seconds while the server cannot be reached. */
 function useRestoring(unknown: boolean): { failing: boolean } {
@@ -237,11 +171,3 @@ function useSignOutOfAllTabs(reset: () => void): () => void {
 }
 
 const SIGN_OUTS = 'portal-sign-out';
-
-/** The current period is omitted from the URL. */
-function withPeriod(search: URLSearchParams, pk: number | null): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (pk === null) next.delete('period');
-  else next.set('period', String(pk));
-  return next;
-}

@@ -1,5 +1,7 @@
 /** Maps the session to the types of domain/access. */
 import type { AccessSession } from '@srae/domain/access/areas';
+import type { AuthState } from '../api/token.ts';
+import type { SessionStatus } from './session-context.ts';
 import type { Me, PeriodRef, SessionGrantee } from './types.ts';
 
 export function toAccess(
@@ -24,6 +26,13 @@ export function mayStay(me: Me, totpOffered: boolean): boolean {
   if (me.mfa === 'EXTERNAL') return true;
   if (me.passkeys > 0) return true;
   return me.has_phone && (me.mfa !== 'TOTP' || totpOffered || me.scan_marker);
+}
+
+/** `ready` once the person and the associations are loaded. */
+export function findStatus(auth: AuthState, ready: boolean): SessionStatus {
+  if (auth === 'unknown') return 'starting';
+  if (auth === 'signed-out') return 'signed-out';
+  return ready ? 'ready' : 'loading';
 }
 
 /** The period in the URL, otherwise the current one. */
