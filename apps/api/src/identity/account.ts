@@ -35,7 +35,7 @@ export async function changePassword(
     await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
     await endSessions(tx, { username: user.username, except: actor.sid }, 'password changed', now);
     await deleteCodes(tx, user.username, 'sign-in');
-    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed', {}));
     await recordSignInEvent(tx, deps, caller, {
       action: 'auth.change-password',
       username: user.username,

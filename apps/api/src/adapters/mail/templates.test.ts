@@ -16,7 +16,7 @@ it.each<MailTemplate>([
   'email_changed',
 ])('%s begins with words of the portal, whatever people are called', (template) => {
   const named = 'Your account expires today.';
-  const variables = { person: named, grant: named, period: named, email: named, lines: named };
+  const variables = { person: named, grant: named, period: named, email: named, lines: named, count: '2' };
   const fixed = { product: 'Portal', change: 'The portal says' };
   const { subject, body } = mailText({ template, variables: { ...variables, ...fixed } });
   expect(subject).toMatch(/^Portal: /);

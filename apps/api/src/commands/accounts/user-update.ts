@@ -95,7 +95,7 @@ export async function setUserPassword(
     if (deps.identity.settings.authenticator === 'oidc') await deleteLink(tx, user.username);
     await endSessions(tx, { username: user.username }, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
-    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed', {}));
     return { result: null, object: `user ${user.username}`, fields: ['password'], details: { permanent } };
   });
 }
@@ -169,7 +169,8 @@ async function sendAccountChanged(tx: Tx, deps: IdentityDeps, user: User, change
     }
   }
   const address = change.email ?? user.email;
-  if (change.phone !== undefined) await mail.send(tx, composeMail(deps, address, 'mfa_changed'));
+  if (change.phone !== undefined)
+    await mail.send(tx, composeMail(deps, address, 'mfa_changed', { change: '' }));
   if (change.preset !== null) {
     await sendAccessChanged(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
   }

@@ -2,26 +2,38 @@
 import type { Db, Tx } from '../../store/database/database.ts';
 
 export type SmsTemplate = 'login_code';
-export type MailTemplate =
-  | 'reset_code'
-  | 'password_changed'
-  | 'mfa_changed'
-  | 'invite'
-  | 'invitation_resent'
-  | 'invite_to_provider'
-  | 'email_changed'
-  | 'access_changed'
-  | 'access_invited'
-  | 'admin_group_changed'
-  | 'submission_receipt'
-  | 'reopened'
-  | 'reminder'
-  | 'query_message'
-  | 'query_digest'
-  | 'account_unused'
-  | 'access_review_due'
-  | 'legal_hold'
-  | 'records_due';
+
+/** What each template needs beside the variables of every mail. */
+type VariablesOfTemplates = {
+  reset_code: 'code' | 'minutes';
+  password_changed: never;
+  mfa_changed: 'change';
+  invite: 'email' | 'password' | 'days' | 'change';
+  invitation_resent: 'email' | 'password' | 'days' | 'change';
+  invite_to_provider: 'email' | 'password' | 'days' | 'change';
+  email_changed: 'email';
+  access_changed: 'change';
+  access_invited: 'grant' | 'person' | 'days';
+  submission_receipt: 'period' | 'number' | 'change' | 'grant' | 'time' | 'person';
+  reopened: 'period' | 'grant' | 'person' | 'time' | 'change';
+  reminder: 'period' | 'due' | 'grant' | 'left' | 'owed';
+  query_message: 'change' | 'period' | 'grant' | 'lines' | 'page';
+  query_digest: 'count' | 'lines' | 'page';
+  account_unused: 'due' | 'change' | 'days' | 'left';
+  access_review_due: 'due';
+  legal_hold: 'change' | 'lines';
+  records_due: 'lines';
+  admin_group_changed: 'person' | 'change';
+};
+
+export type MailTemplate = keyof VariablesOfTemplates;
+
+/** The variables of a template that its sender gives. */
+export type OwnVariables<T extends MailTemplate> = Readonly<Record<VariablesOfTemplates[T], string>>;
+
+/** The variables of a template; `product`, `url` of the portal and `helpDesk` are those of every mail. */
+export type MailVariables<T extends MailTemplate> = OwnVariables<T> &
+  Readonly<Record<'product' | 'url' | 'helpDesk', string>>;
 
 export type Message<T extends string> = {
   readonly to: string;

@@ -141,7 +141,7 @@ async function afterPasswordChange(
   await deps.db.transaction().execute(async (tx) => {
     await endSessions(tx, { username }, 'password changed', now);
     await deleteCodes(tx, username, 'sign-in');
-    await deps.identity.email.send(tx, composeMail(deps, email.trim(), 'password_changed'));
+    await deps.identity.email.send(tx, composeMail(deps, email.trim(), 'password_changed', {}));
     await recordSignInEvent(tx, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username,

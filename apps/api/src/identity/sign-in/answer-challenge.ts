@@ -147,7 +147,7 @@ async function savePhone(
     if (!isSame) await deleteCodes(tx, username, 'sign-in');
     const at = { db: tx, secrets: deps.identity.secrets, now };
     if (!isSame) await clearAttempts(at, deps.identity.settings.limits.sendEvery, username);
-    await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed'));
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: '' }));
     await recordSignInEvent(tx, deps, caller, {
       action: 'auth.challenge',
       username,
