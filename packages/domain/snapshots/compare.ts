@@ -178,32 +178,37 @@ function comparePage(
   other: FrozenPage | undefined,
   { laterNames }: Questions,
 ): ComparedPage {
-  const form = other?.form ?? own?.form ?? null;
+  const page = other ?? own;
+  const form = page?.form ?? null;
   const pairs = form === null ? null : laterNames[form];
-  const isCompared = new Set(pairs?.values());
+  const paired = new Set(pairs?.values());
   // An owner present in only one of the two has all its answers listed.
-  const isPair = own !== undefined && other !== undefined;
-  const before = new Map<string, Line>();
-  for (const line of own?.lines ?? []) {
-    const isFree = pairs === null || !isPair || isExplanation(line);
-    const name = pairs?.get(line.name) ?? (isFree ? line.name : null);
-    if (name !== null) before.set(name, line);
-  }
-  const after = new Map(
-    (other?.lines ?? [])
-      .filter((line) => pairs === null || !isPair || isExplanation(line) || isCompared.has(line.name))
-      .map((line) => [line.name, line]),
-  );
+  const isWhole = pairs === null || !own || !other;
+  const before = linesByName(own, ({ name }) => pairs?.get(name) ?? (isWhole ? name : undefined));
+  const after = linesByName(other, ({ name }) => (isWhole || paired.has(name) ? name : undefined));
   const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap(
     (name) => compareAnswer(name, before.get(name), after.get(name)) ?? [],
   );
   const [was, is] = [own?.status ?? null, other?.status ?? null];
   return {
     form,
-    title: other?.title ?? own?.title ?? '',
+    title: page?.title ?? '',
     status: was === is ? null : { before: was, after: is },
     differences,
   };
+}
+
+/** The answers that compare, by their later name. Explanations keep their own. */
+function linesByName(
+  page: FrozenPage | undefined,
+  toLaterName: (line: Line) => string | undefined,
+): ReadonlyMap<string, Line> {
+  return new Map(
+    (page?.lines ?? []).flatMap((line) => {
+      const name = toLaterName(line) ?? (isExplanation(line) ? line.name : undefined);
+      return name === undefined ? [] : [[name, line] as const];
+    }),
+  );
 }
 
 function compareAnswer(name: string, own: Line | undefined, other: Line | undefined): Difference | null {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { hasUnsavedWork, rememberPage } from '../session/leaving.ts';
-import { useSession } from '../session/session-context.ts';
+import { type SessionStatus, useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -16,9 +16,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   const location = useLocation();
   const [opened, setOpened] = useState(false);
   const known = useDeferredData(status === 'starting' || status === 'loading' ? undefined : status);
-  // These pages render their own loading state, or need no session.
-  if (route === 'login' || route === 'logout') return children;
-  if (route === 'landing' && status === 'loading') return children;
+  if (rendersOwnLoading(route, status)) return children;
   if (known === undefined) {
     return (
       <Spinner
@@ -47,6 +45,11 @@ export function Guarded({ route, children }: { route: RouteName; children: React
     });
   }
   return <Navigate to={target} replace />;
+}
+
+/** Whether the page renders its own loading state, or needs no session. */
+function rendersOwnLoading(route: RouteName, status: SessionStatus): boolean {
+  return route === 'login' || route === 'logout' || (route === 'landing' && status === 'loading');
 }
 
 /** Shown above unsaved answers, which can still be read and copied (Q137). */
