@@ -5,7 +5,7 @@ import { BAD_CELLS_MAX, type BadCellsMax } from '../limits.ts';
 import type { NamePair } from '../names.ts';
 
 /** A cell with its position. */
-type FoundCell = { readonly row: number; readonly column: string; readonly value: Cell };
+export type FoundCell = { readonly row: number; readonly column: string; readonly value: Cell };
 
 export type BadCellCollector = {
   readonly add: (kind: BadCell['kind'], cell: FoundCell, names: NamePair) => void;

@@ -5,6 +5,7 @@
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
+import type { FoundCell } from './bad-cells.ts';
 import { findIssues } from './issues.ts';
 import type { BadCells, CheckReport, Formulas } from './report.ts';
 import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
@@ -14,7 +15,7 @@ import { summarise } from '../data-summary.ts';
 import { headingLabels } from '../catalogue/headings.ts';
 import { listPositions, takenPositions, type Mapping } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
-import { NO_PAIR } from '../rows/pair-reader.ts';
+import { NO_PAIR, type ReadPair } from '../rows/pair-reader.ts';
 import { badValue, pairedId } from '../rows/row-readers.ts';
 import type { CleanFile } from '../upload-batches.ts';
 import { TEXT_TOO_LONG } from '../template/text-table.ts';
@@ -62,58 +63,20 @@ export function createChecker(options: CheckOptions): Checker {
       }
       repeats.row(rowNumber, cells);
       unheaded.row(rowNumber, cells);
-      let bad = false;
-
       const complete = hasProvider && hasProgram && versionId !== MISSING_ID;
-      if (!complete && noteMissing(rowNumber, { hasProvider, hasProgram, versionId }, names)) bad = true;
+      let bad = !complete && noteMissing(rowNumber, { hasProvider, hasProgram, versionId }, names);
       if (hasProvider && hasProgram && names.index === NO_PAIR) {
+        noteUnknownPair(rowNumber, names);
         bad = true;
-        pairReader.countWrong(names, rowNumber);
-        badCells.add(
-          names.other ? 'other-provider' : 'pair',
-          { row: rowNumber, column: SURVEY_ROLES.program.name, value: names.program },
-          names,
-        );
       }
       if (names.former) pairReader.countFormer(names);
       codes[version.slot] = versionId;
       if (versionId === version.validator.outOfRange) {
+        noteOutOfRange({ row: rowNumber, column: version.column.name, value: cells[version.at] }, names);
         bad = true;
-        badCells.add(
-          'out-of-range',
-          { row: rowNumber, column: version.column.name, value: cells[version.at] },
-          names,
-        );
       }
-
-      const isMiddle = middleSchool[versionId] === true;
-      for (let index = 0; index < answers.length; index += 1) {
-        const reader = answers[index];
-        if (!reader) continue;
-        const { validator, at, msAt, slot } = reader;
-        const id = msAt < 0 ? toCodeId(validator, cells[at]) : pairedId(reader, cells, isMiddle);
-        codes[slot] = id;
-        if (id === validator.outOfRange) {
-          bad = true;
-          badCells.add(
-            'out-of-range',
-            { row: rowNumber, column: reader.column.name, value: badValue(reader, cells, labels) },
-            names,
-          );
-        }
-      }
-      for (const reader of specified) {
-        const id = reader.table.toId(cells[reader.at]);
-        textIds[reader.slot] = id;
-        if (id === TEXT_TOO_LONG) {
-          bad = true;
-          badCells.add(
-            'out-of-range',
-            { row: rowNumber, column: reader.column.name, value: cells[reader.at] },
-            names,
-          );
-        }
-      }
+      if (!readAnswers(rowNumber, cells, names, middleSchool[versionId] === true)) bad = true;
+      if (!readTexts(rowNumber, cells, names)) bad = true;
 
       const valid = complete && names.index !== NO_PAIR;
       const rowClass = valid ? versionId : NOT_VALID;
@@ -149,6 +112,49 @@ export function createChecker(options: CheckOptions): Checker {
     if (cells.every(isBlankCell)) return;
     counts.droppedWithAnswers += 1;
     counts.firstDroppedWithAnswers ??= rowNumber;
+  }
+
+  /** Fills in the codes of the row's answers; false where one is out of range. */
+  function readAnswers(
+    rowNumber: number,
+    cells: readonly Cell[],
+    names: NamePair,
+    isMiddle: boolean,
+  ): boolean {
+    let valid = true;
+    for (const reader of answers) {
+      const { validator, at, msAt, slot } = reader;
+      const id = msAt < 0 ? toCodeId(validator, cells[at]) : pairedId(reader, cells, isMiddle);
+      codes[slot] = id;
+      if (id !== validator.outOfRange) continue;
+      valid = false;
+      const value = badValue(reader, cells, labels);
+      noteOutOfRange({ row: rowNumber, column: reader.column.name, value }, names);
+    }
+    return valid;
+  }
+
+  /** Fills in the numbers of the row's texts; false where one is too long. */
+  function readTexts(rowNumber: number, cells: readonly Cell[], names: NamePair): boolean {
+    let valid = true;
+    for (const { table, at, slot, column } of specified) {
+      const id = table.toId(cells[at]);
+      textIds[slot] = id;
+      if (id !== TEXT_TOO_LONG) continue;
+      valid = false;
+      noteOutOfRange({ row: rowNumber, column: column.name, value: cells[at] }, names);
+    }
+    return valid;
+  }
+
+  function noteOutOfRange(cell: FoundCell, names: NamePair): void {
+    badCells.add('out-of-range', cell, names);
+  }
+
+  function noteUnknownPair(rowNumber: number, names: ReadPair): void {
+    pairReader.countWrong(names, rowNumber);
+    const cell = { row: rowNumber, column: SURVEY_ROLES.program.name, value: names.program };
+    badCells.add(names.other ? 'other-provider' : 'pair', cell, names);
   }
 
   // Columns without a file column have an issue of their own and are not counted again for every row.
