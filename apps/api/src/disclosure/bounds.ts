@@ -24,52 +24,49 @@ export class Contradiction extends Error {}
 /**
  * Narrows the bounds to a fixed point of all sums, in place. Throws Contradiction when a count has no value left.
  */
-export function propagate({ totals, starts, parts }: Sums, bounds: Bounds): void {
-  const { low, high } = bounds;
+export function propagate(sums: Sums, bounds: Bounds): void {
   for (let moved = true; moved; ) {
     moved = false;
-    for (let sum = 0; sum < totals.length; sum += 1) {
-      const total = totals[sum] ?? 0;
-      const [first, end] = [starts[sum] ?? 0, starts[sum + 1] ?? 0];
-      // Infinite ends are counted, so that one open part can still be narrowed by the others.
-      let [least, most, open] = [0, 0, 0];
-      for (let at = first; at < end; at += 1) {
-        const part = parts[at] ?? 0;
-        least += low[part] ?? 0;
-        const top = high[part] ?? Infinity;
-        if (top === Infinity) open += 1;
-        else most += top;
-      }
-      if (least > (low[total] ?? 0)) {
-        low[total] = least;
-        moved = true;
-      }
-      if (open === 0 && most < (high[total] ?? 0)) {
-        high[total] = most;
-        moved = true;
-      }
-      const [from, to] = [low[total] ?? 0, high[total] ?? 0];
-      if (from > to) throw new Contradiction(`count ${total}: ${from} to ${to}`);
-      for (let at = first; at < end; at += 1) {
-        const part = parts[at] ?? 0;
-        const [lowest, highest] = [low[part] ?? 0, high[part] ?? 0];
-        // The total minus the other parts.
-        const top = to - (least - lowest);
-        if (top < highest) {
-          high[part] = top;
-          moved = true;
-        }
-        const others = open - (highest === Infinity ? 1 : 0);
-        const bottom = others > 0 ? -Infinity : from - (most - (highest === Infinity ? 0 : highest));
-        if (bottom > lowest) {
-          low[part] = bottom;
-          moved = true;
-        }
-        if (Math.max(bottom, lowest) > Math.min(top, highest))
-          throw new Contradiction(`count ${part}: ${Math.max(bottom, lowest)} to ${Math.min(top, highest)}`);
-      }
+    for (let sum = 0; sum < sums.totals.length; sum += 1) {
+      if (narrowSum(sums, bounds, sum)) moved = true;
     }
   }
+}
+
+/** Narrows the total by its parts, then each part by the total and the other parts; whether any changed. */
+function narrowSum({ totals, starts, parts }: Sums, bounds: Bounds, sum: number): boolean {
+  const { low, high } = bounds;
+  const total = totals[sum] ?? 0;
+  const [first, end] = [starts[sum] ?? 0, starts[sum + 1] ?? 0];
+  // Infinite ends are counted, so that one open part can still be narrowed by the others.
+  let [least, most, open] = [0, 0, 0];
+  for (let at = first; at < end; at += 1) {
+    const part = parts[at] ?? 0;
+    least += low[part] ?? 0;
+    const top = high[part] ?? Infinity;
+    if (top === Infinity) open += 1;
+    else most += top;
+  }
+  let moved = narrow(bounds, total, least, open === 0 ? most : Infinity);
+  const [from, to] = [low[total] ?? 0, high[total] ?? Infinity];
+  for (let at = first; at < end; at += 1) {
+    const part = parts[at] ?? 0;
+    const [lowest, highest] = [low[part] ?? 0, high[part] ?? Infinity];
+    const isOpen = highest === Infinity;
+    // The total minus the other parts.
+    const bottom = open > (isOpen ? 1 : 0) ? -Infinity : from - (most - (isOpen ? 0 : highest));
+    if (narrow(bounds, part, bottom, to - (least - lowest))) moved = true;
+  }
+  return moved;
+}
+
+/** Narrows a count; whether that changed its bounds. Throws Contradiction when it has no value left. */
+function narrow(bounds: Bounds, count: number, from: number, to: number): boolean {
+  const [lowest, highest] = [bounds.low[count], bounds.high[count]];
+  atMost(bounds, count, from, to);
+  const [low, high] = [bounds.low[count] ?? 0, bounds.high[count] ?? Infinity];
+  if (low > high) throw new Contradiction(`count ${count}: ${low} to ${high}`);
+  return low !== lowest || high !== highest;
 }
 
 /** Bounds of a total without one of its parts: from the difference, and from the sum of the other parts. */
