@@ -23,15 +23,14 @@ export class UnsafeJson extends Error {}
 
 /** Parses the text; throws SyntaxError when it is not JSON and UnsafeJson when it is refused. */
 export function parseGuarded(text: string): unknown {
+  // Scanned before JSON.parse, which takes longest; it refuses what is not well-formed, whatever the scans saw in it.
   refuseMany(text);
-  // Parsed before the scan of keys, so that it sees only well-formed text.
+  refuseUnsafeKeys(text);
   const value: unknown = JSON.parse(text);
   refuseDeep(value, 0);
-  refuseUnsafeKeys(text);
   return value;
 }
 
-/** Counts tokens of a text that need not be well-formed. */
 function refuseMany(text: string): void {
   // Two of three characters at most: '[[],[],[]]'.
   if (text.length <= TOKENS_MAX * 1.5) return;
@@ -59,7 +58,7 @@ function refuseDeep(value: unknown, depth: number): void {
 }
 
 /**
- * Scans well-formed text from one structural character to the next, tracking the keys of each open object. A key is
+ * Scans the text from one structural character to the next, tracking the keys of each open object. A key is
  * followed by a colon, so the text after the last colon, which is nearly all of a survey's rows, contains no keys.
  */
 function refuseUnsafeKeys(text: string): void {
