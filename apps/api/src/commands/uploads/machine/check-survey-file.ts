@@ -65,7 +65,10 @@ async function check(
     });
   }
   const { sheet, headersRow, dataRow, custom } = layout;
-  const headings = await readHeadings(workbook, layout);
+  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
+  // Both readings use one workbook: its shared texts are read once, and take memory once.
+  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
+  const headings = await readHeadings(rows, layout);
   const known = await remembered(sha256Hex(headingsKey(headings)));
   const mapping =
     known === null
@@ -73,8 +76,6 @@ async function check(
       : restoreMapping(survey, known, headings.length);
   // Not that of the page: looking for likely answers takes seconds, in which this process answers nobody.
   const checker = createChecker({ survey, mapping, headings, expected, oneProvider });
-  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
-  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
   const { formulas } = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
