@@ -14,7 +14,7 @@ export type SheetLimits = {
   columns: number;
   /** One cell or one quoted field, in characters: the limit of a spreadsheet cell. */
   cellCharacters: number;
-  /** Distinct texts of a workbook, unpacked; they are kept in memory. */
+  /** Distinct texts of a workbook, unpacked; they are kept in memory. At most one for every 32 bytes of the limit. */
   sharedTextBytes: number;
 };
 
