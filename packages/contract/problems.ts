@@ -6,7 +6,7 @@ export const PROBLEMS = {
   UNSAFE_JSON: {
     status: 400,
     message:
-      'The JSON of the request holds a key that is not allowed or is given twice, or is nested too deeply.',
+      'The JSON of the request holds a key that is not allowed or is given twice, is nested too deeply, or holds too many values.',
   },
   INVALID: { status: 422, message: 'Some values cannot be accepted.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not used here.' },

@@ -17,8 +17,12 @@ type Case = {
 
 const toRows = (count: number) =>
   Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join('');
-const shared = (text: string) =>
-  loadSheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${text}</t></si>` });
+const FIRST_SHARED = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
+const shared = (text: string) => loadSheet(FIRST_SHARED, { shared: `<si><t>${text}</t></si>` });
+const repeated = (cells: number) =>
+  loadSheet(`<row r="1">${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`, {
+    shared: `<si><t>${'x'.repeat(2 ** 15 - 1)}</t></si>`,
+  });
 const inline = (text: string, tail = '') =>
   loadSheet(`<row r="3"><c r="A3" t="inlineStr"><is><t${tail}>${text}</t></is></c></row>`);
 const commented = (size: number) =>
@@ -47,6 +51,14 @@ const CASES: Case[] = [
     limits: { unpackedBytes: 2 ** 20 },
     within: () => commented(2 ** 19),
     beyond: () => commented(2 ** 20),
+    code: 'unpacked-too-large',
+    says: 'unpacks to more than 1 MB',
+  },
+  {
+    title: 'characters of all cells, a shared text each time that a cell has it',
+    limits: { unpackedBytes: 2 ** 20 },
+    within: () => repeated(32),
+    beyond: () => repeated(33),
     code: 'unpacked-too-large',
     says: 'unpacks to more than 1 MB',
   },
@@ -131,6 +143,14 @@ const CASES: Case[] = [
     limits: { sharedTextBytes: 2 ** 20, cellCharacters: 2 ** 22 },
     within: () => shared('x'.repeat(2 ** 19)),
     beyond: () => shared('x'.repeat(2 ** 20)),
+    code: 'too-much-text',
+    says: 'more than 1 MB of different texts',
+  },
+  {
+    title: 'number of the shared texts, each of which takes memory however short it is',
+    limits: { sharedTextBytes: 2 ** 20 },
+    within: () => loadSheet(FIRST_SHARED, { shared: `<si><t>x</t></si>${'<si/>'.repeat(2 ** 15 - 1)}` }),
+    beyond: () => loadSheet(FIRST_SHARED, { shared: `<si><t>x</t></si>${'<si/>'.repeat(2 ** 15)}` }),
     code: 'too-much-text',
     says: 'more than 1 MB of different texts',
   },

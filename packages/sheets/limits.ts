@@ -1,6 +1,7 @@
 /** How much of a file is read before it is refused (UP-5, UP-6). Sizes in bytes. */
 export type SheetLimits = {
   fileBytes: number;
+  /** Of all parts together; the characters of the cells given are capped by the same number. */
   unpackedBytes: number;
   parts: number;
   /** Maximum ratio of a part's unpacked to its packed size; parts below `ratioFloorBytes` are exempt. */
@@ -13,7 +14,7 @@ export type SheetLimits = {
   columns: number;
   /** One cell or one quoted field, in characters: the limit of a spreadsheet cell. */
   cellCharacters: number;
-  /** Distinct texts of a workbook, unpacked; they are kept in memory. */
+  /** Distinct texts of a workbook, unpacked; they are kept in memory. At most one for every 32 bytes of the limit. */
   sharedTextBytes: number;
 };
 

@@ -3,7 +3,7 @@ import { SheetProblem } from './problem.ts';
 
 export type RowHandler = (rowNumber: number, cells: string[]) => void | false;
 
-/** Collects the cells of one row after the other, counts them and enforces the caps on rows and columns. */
+/** Collects the cells of one row after the other, counts them and enforces the caps on rows, columns and text. */
 export class RowBuilder {
   /** Width of the widest row given. */
   columns = 0;
@@ -16,6 +16,8 @@ export class RowBuilder {
   readonly #scratch: string[] = [];
   #width = 0;
   #dataRows = 0;
+  /** Of all cells given. */
+  #characters = 0;
   readonly #reading: Reading;
   readonly #sheet: string;
   readonly #onRow: RowHandler;
@@ -47,6 +49,7 @@ export class RowBuilder {
       this.#width = column + 1;
     }
     scratch[column] = text;
+    this.#characters += text.length;
   }
 
   /** Counts a formula whose result is not stored; what comes above the first data row does not count. */
@@ -66,6 +69,10 @@ export class RowBuilder {
       if (this.#dataRows > limits.dataRows) {
         throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
       }
+    }
+    // A shared text is unpacked once, and read again in every cell that refers to it.
+    if (this.#characters > limits.unpackedBytes) {
+      throw new SheetProblem('unpacked-too-large', { file, limit: limits.unpackedBytes });
     }
     const cells = this.#scratch.slice(0, this.#width);
     if (this.#width > this.columns) this.columns = this.#width;

@@ -1,16 +1,19 @@
 // The caps on expensive calls.
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
+import { addPerson, mailsTo } from '../../test/portal/people.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
 import { CAPPED } from './cap-calls.ts';
 import { plainRows, toBatch } from '../../test/portal/uploads/upload-bodies.ts';
 
-const portal = await testPortal({ UPLOADS_PER_HOUR: '1', EXPORTS_PER_HOUR: '2' });
+const portal = await testPortal({ UPLOADS_PER_HOUR: '1', EXPORTS_PER_HOUR: '2', MAILS_PER_HOUR: '3' });
 const { first, summer } = await demoPlaces(portal.deps.db);
 
 it('counts an upload once, however many batches it has, and refuses the next one of the hour', async () => {
@@ -57,6 +60,33 @@ it('counts the exports of a person together, and those of another one apart', as
   for (const call of files) asked.push((await ada.call(call)).status);
   expect(asked).toEqual([200, 200, 429]);
 });
+
+it('mails others no more often in an hour than the cap says, whatever a Grantee does [OT-6]', async () => {
+  const { db } = portal.deps;
+  const { email } = await addPerson(db, `${randomUUID()}@example.org`, { grantId: first.grantId });
+  const { pk } = await db
+    .selectFrom('user_associations')
+    .innerJoin('identity_users', 'identity_users.username', 'user_associations.username')
+    .select('user_associations.pk')
+    .where('identity_users.email', '=', email)
+    .executeTakeFirstOrThrow();
+  const grace = await portal.signIn('grace');
+  const statuses = [];
+  for (const dashboard of [false, true, false, true]) {
+    const body = { action: 'edit', pk, has_portal_access: true, has_dashboard_access: dashboard };
+    statuses.push((await grace.call(userAssociations.save, { body })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await mailsTo(db, email)).toHaveLength(3);
+});
+
+it.each([
+  'association.create',
+  'association.delete',
+  'invitation.resend',
+  'own-query.answer',
+  'own-query.close',
+] as const)('counts %s among what mails others [OT-6]', (action) => expect(CAPPED[action]).toBe('mails'));
 
 it('has a cap for every call that hands out a file', () => {
   const isFile = (call: string) => /^GET \S*\/(?:export|template|file|rows|brief)\b/.test(call);

@@ -1,4 +1,4 @@
-/** Caps per person on the most expensive calls: beyond them 429 until the hour is over. */
+/** Caps per person on the most expensive calls, and on those that mail others: beyond them 429 until the hour is over. */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -35,6 +35,12 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'machine.upload': 'uploads',
   'machine.provider-upload': 'uploads',
   'provider-upload.save': 'uploads',
+  'association.create': 'mails',
+  'association.edit': 'mails',
+  'association.delete': 'mails',
+  'invitation.resend': 'mails',
+  'own-query.answer': 'mails',
+  'own-query.close': 'mails',
 };
 
 const HOUR_MS = 3_600_000;

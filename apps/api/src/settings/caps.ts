@@ -1,16 +1,23 @@
-/** Rate limits per person for expensive calls: exports, templates, uploads. */
+/** Rate limits per person for expensive calls (exports, templates, uploads) and for those that mail others. */
 import { readNumber } from './setting.ts';
 import type { Env } from './setting.ts';
 
 /** Per hour. */
-export type Caps = { readonly exports: number; readonly templates: number; readonly uploads: number };
+export type Caps = {
+  readonly exports: number;
+  readonly templates: number;
+  readonly uploads: number;
+  /** Calls of user management and about queries that mail others. */
+  readonly mails: number;
+};
 
-/** Reads the three settings. Throws SettingProblem. */
+/** Reads the settings. Throws SettingProblem. */
 export function readCaps(env: Env): Caps {
   const cap = (name: string, standard: number) => readNumber(env, name, standard, [1, 1_000_000]);
   return {
     exports: cap('EXPORTS_PER_HOUR', 120),
     templates: cap('TEMPLATES_PER_HOUR', 120),
     uploads: cap('UPLOADS_PER_HOUR', 300),
+    mails: cap('MAILS_PER_HOUR', 300),
   };
 }

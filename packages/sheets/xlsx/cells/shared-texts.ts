@@ -9,6 +9,7 @@ import { TOKEN, XmlTokens } from '../xml-tokens.ts';
 export async function readSharedTexts(part: PartReader, name: string, reading: Reading): Promise<string[]> {
   const xml = new XmlTokens(part, name, reading);
   const texts: string[] = [];
+  const most = reading.limits.sharedTextBytes / TEXT_BYTES;
   let text = '';
   let collecting = false;
   let ended = false;
@@ -25,6 +26,7 @@ export async function readSharedTexts(part: PartReader, name: string, reading: R
       } else {
         collecting = false;
         if (xml.tag === TAG.SI && xml.depth === 1) {
+          if (texts.length >= most) throw tooMuchText(reading);
           texts.push(unescapeCell(text));
           text = '';
         } else if (xml.tag === TAG.SST) ended = xml.depth === 0;
@@ -36,8 +38,14 @@ export async function readSharedTexts(part: PartReader, name: string, reading: R
   return texts;
 }
 
+/** What each text takes in memory besides its characters. */
+const TEXT_BYTES = 32;
+
 /** The table is held in memory, so its size is capped before it is read. */
 export function checkSharedTextSize(size: number, reading: Reading): void {
-  const limit = reading.limits.sharedTextBytes;
-  if (size > limit) throw new SheetProblem('too-much-text', { file: reading.file, limit });
+  if (size > reading.limits.sharedTextBytes) throw tooMuchText(reading);
+}
+
+function tooMuchText({ file, limits }: Reading): SheetProblem {
+  return new SheetProblem('too-much-text', { file, limit: limits.sharedTextBytes });
 }

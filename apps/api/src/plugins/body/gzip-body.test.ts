@@ -45,6 +45,17 @@ it.each([
     'with a prototype key inside',
     gzipSync(text.replace('{"commit"', '{"enumMaps":{"__proto__":[]},"commit"')),
   ],
+  // 8 MiB of them are packed into 8 KiB, and took seconds to read.
+  ['with millions of values', gzipSync(text.replace('null', `[${Array(2_700_000).fill('{}').join(',')}]`))],
+  [
+    'with hundreds of thousands of names',
+    gzipSync(
+      text.replace(
+        '{"commit"',
+        `{"x":{${Array.from({ length: 400_000 }, (_, at) => `"${at.toString(36)}":1`).join(',')}},"commit"`,
+      ),
+    ),
+  ],
 ])('says that JSON %s is not read [BEY-084] [UP-4]', async (_what, payload) => {
   expect(await send(payload)).toMatchObject({
     status: 400,

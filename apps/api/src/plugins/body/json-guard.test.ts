@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEPTH_MAX, parseGuarded, UnsafeJson } from './json-guard.ts';
+import { DEPTH_MAX, NAMES_MAX, parseGuarded, TOKENS_MAX, UnsafeJson } from './json-guard.ts';
 
 it('reads what JSON.parse reads', () => {
   const texts = [
@@ -46,6 +46,35 @@ it(`refuses nesting deeper than ${DEPTH_MAX}`, () => {
   expect(() => parseGuarded(nested(DEPTH_MAX))).not.toThrow();
   expect(() => parseGuarded(nested(DEPTH_MAX + 1))).toThrow(UnsafeJson);
   expect(() => parseGuarded(nested(200_000))).toThrow(UnsafeJson);
+});
+
+it('refuses more values than any body has [UP-4]', () => {
+  // A comma after all but the last of them, the list itself, and for each object its opening.
+  const list = (value: string, count: number) => `[${Array(count).fill(value).join(',')}]`;
+  expect(() => parseGuarded(list('1', TOKENS_MAX))).not.toThrow();
+  expect(() => parseGuarded(list('1', TOKENS_MAX + 1))).toThrow(UnsafeJson);
+  expect(() => parseGuarded(list('{}', TOKENS_MAX / 2))).not.toThrow();
+  expect(() => parseGuarded(list('[]', TOKENS_MAX / 2 + 1))).toThrow(UnsafeJson);
+  expect(() => parseGuarded(list('{"a":1}', Math.ceil(TOKENS_MAX / 3)))).toThrow(UnsafeJson);
+  // Punctuation inside a text is no structure.
+  const text = `["${',:[{\\"'.repeat(TOKENS_MAX / 2)}"]`;
+  expect(parseGuarded(text)).toEqual(JSON.parse(text));
+  // A text that does not end.
+  expect(() => parseGuarded(`["${','.repeat(2 * TOKENS_MAX)}`)).toThrow(SyntaxError);
+});
+
+it('refuses more names of keys than any body has, in one object or in many [UP-4]', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}"`);
+  expect(() => parseGuarded(`{${names(NAMES_MAX).join(':1,')}:1}`)).not.toThrow();
+  expect(() => parseGuarded(`{${names(NAMES_MAX + 1).join(':1,')}:1}`)).toThrow(UnsafeJson);
+  expect(() => parseGuarded(`[{${names(NAMES_MAX + 1).join(':1},{')}:1}]`)).toThrow(UnsafeJson);
+  expect(() =>
+    parseGuarded(
+      `[${Array(2 * NAMES_MAX)
+        .fill('{"a":1,"b":2}')
+        .join(',')}]`,
+    ),
+  ).not.toThrow();
 });
 
 it('throws SyntaxError for what is no JSON', () => {

@@ -1,9 +1,7 @@
 /** Reads and checks a whole survey file on the server, as the upload page does in the browser (BEY-177). */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
-import type { CheckResult } from '@srae/domain/survey/check/check';
-import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
-import { createCorrectedChecker } from '@srae/domain/survey/corrections/corrected-check';
+import { createChecker, type CheckResult } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping, restoreMapping, suggestMapping } from '@srae/domain/survey/mapping';
 import { SURVEY_FILE, unsupportedFileText } from '@srae/domain/survey/messages';
@@ -67,18 +65,17 @@ async function check(
     });
   }
   const { sheet, headersRow, dataRow, custom } = layout;
-  const headings = await readHeadings(workbook, layout);
+  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
+  // Both readings use one workbook: its shared texts are read once, and take memory once.
+  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
+  const headings = await readHeadings(rows, layout);
   const known = await remembered(sha256Hex(headingsKey(headings)));
   const mapping =
     known === null
       ? suggestMapping(survey, headings, custom)
       : restoreMapping(survey, known, headings.length);
-  const checker = createCorrectedChecker(
-    { survey, mapping, headings, expected, oneProvider },
-    NO_CORRECTIONS,
-  );
-  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
-  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
+  // Not that of the page: looking for likely answers takes seconds, in which this process answers nobody.
+  const checker = createChecker({ survey, mapping, headings, expected, oneProvider });
   const { formulas } = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
