@@ -187,6 +187,16 @@ export function typedProblem(field: KindOfField, typed: Typed): string | null {
   return hasTooManyDecimals(field, value) ? TWO_DECIMALS : null;
 }
 
+/** What a text in a numeric input lacks to be its number, in words: it counts as unanswered. Null when it is one, or blank. */
+export function unreadNumber(field: KindOfField, typed: Typed): string | null {
+  if (!fieldKind(field).number || typeof typed !== 'string' || !SAYS_SOMETHING.test(typed)) return null;
+  if (parseTyped(field, typed) !== null || typedProblem(field, typed) !== null) return null;
+  return `${fieldKind(field).expects(field)} What is typed here is not saved.`;
+}
+
+/** Anything but the signs that stand around a number. */
+const SAYS_SOMETHING = /[^\s,.$%-]/;
+
 /** Whether a kept input value still fits the field's input. */
 export function isTyped(field: KindOfField, value: unknown): value is Typed {
   const { column, input } = fieldKind(field);
