@@ -92,6 +92,16 @@ describe.each(FORM_NAMES)('a save of the %s form', (name) => {
       step: { at: 'failed', message: 'Set it as active first.' },
     });
   });
+
+  it('that is gone says why, what to do with the answers, and can be tried again', async () => {
+    const refused = new ApiProblem({ code: 'NOT_FOUND', message: 'Not found.', status: 404 });
+    const { session } = open(name, () => Promise.reject(refused));
+    await session.save();
+    expect(session.get()).toMatchObject({
+      dirty: true,
+      step: { at: 'failed', message: expect.stringMatching(/deleted.*Copy what you need from this page\./) },
+    });
+  });
 });
 
 it('everybody is told of the first unsaved key and nobody of the next', () => {

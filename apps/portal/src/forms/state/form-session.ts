@@ -77,6 +77,10 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
 /** Shown before sending: the server would reject the whole page without naming the fields. */
 const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
 
+/** The server's own message for a missing page does not say what to do with the answers. */
+const GONE =
+  'This page is not there any more: its provider or program was deleted, or your access to it has ended. An administrator can restore what was deleted within 30 days. Copy what you need from this page.';
+
 const CLOSED: ReadonlySet<string> = new Set([
   'PERIOD_READ_ONLY',
   'LOCKED_AFTER_SUBMIT',
@@ -159,7 +163,9 @@ export function createFormSession(
       return;
     }
     draftSaver?.schedule();
-    state.set({ step: { at: 'failed', message: [toMessage(error), ...listDetails(problem)].join(' ') } });
+    const message =
+      problem?.code === 'NOT_FOUND' ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
+    state.set({ step: { at: 'failed', message } });
   };
 
   const save = async () => {
