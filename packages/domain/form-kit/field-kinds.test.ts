@@ -109,6 +109,7 @@ describe('what is typed', () => {
   it('comes back from the answer as it stood', () => {
     expect(toTyped(field('integer'), 1_234)).toBe('1,234');
     expect(toTyped(field('integer', { plain: true }), 1_234)).toBe('1234');
+    expect(toTyped(field('decimal', { plain: true }), 0.000_000_15)).toBe('0.00000015');
     expect(toTyped(field('text'), null)).toBe('');
     expect(toTyped(field('rows'), null)).toEqual([]);
     expect(toTyped(field('yesno'), false)).toBe(false);

@@ -3,7 +3,7 @@
  * read this table; no other code decides by kind which answers are valid.
  */
 import type { Answer, AnswerRow } from './answers.ts';
-import { DECIMAL_MAX, fitsTwoDecimals, formatNumber, INT4_MAX, parseNumber } from './numbers.ts';
+import { DECIMAL_MAX, fitsTwoDecimals, formatNumber, INT4_MAX, parseNumber, toDigits } from './numbers.ts';
 import { findUnstorable, unstorableText } from './texts.ts';
 
 /** The value of an input: numbers and texts as typed, every other kind as its answer. */
@@ -156,7 +156,7 @@ export function toTyped(field: KindOfField, answer: Answer): Typed {
   const { input } = fieldKind(field);
   if (input === 'number') {
     if (typeof answer !== 'number') return '';
-    return field.plain ? String(answer) : formatNumber(answer);
+    return field.plain ? toDigits(answer) : formatNumber(answer);
   }
   if (input === 'text') return typeof answer === 'string' ? answer : '';
   if (input === 'rows') return Array.isArray(answer) ? answer : [];
