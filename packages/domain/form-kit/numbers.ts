@@ -25,7 +25,8 @@ export function formatNumber(value: number): string {
 /** A number as a person writes it: JavaScript writes the smallest with an exponent, which no input takes. */
 export function toDigits(value: number): string {
   const text = String(value);
-  return text.includes('e-') ? value.toFixed(20).replace(/0+$/, '') : text;
+  if (!text.includes('e-')) return text;
+  return value.toLocaleString('en-US', { maximumFractionDigits: 20, useGrouping: false });
 }
 
 /** Whether a number has no more than two decimals. */
