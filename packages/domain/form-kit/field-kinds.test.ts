@@ -7,6 +7,7 @@ import {
   parseTyped,
   toTyped,
   typedProblem,
+  unreadNumber,
   withUnit,
 } from './field-kinds.ts';
 import type { Field } from './form.ts';
@@ -89,9 +90,26 @@ describe('what is typed', () => {
     expect(typedProblem(field(kind), typed)).toBe(problem);
   });
 
+  it.each([
+    ['integer', '3.5', 'Enter a whole number. What is typed here is not saved.'],
+    ['money', '12 USD', 'Enter a whole number. What is typed here is not saved.'],
+    ['percent', '1.2.3', 'Enter a number. What is typed here is not saved.'],
+    ['integer', '1,234', null],
+    ['decimal', '1.', null],
+    ['integer', '2,147,483,648', null],
+    ['decimal', ' ', null],
+    ['decimal', '.', null],
+    ['integer', ',', null],
+    ['text', 'many', null],
+    ['choice', 2, null],
+  ] as const)('into a field of kind %s as %j is no number: %s', (kind, typed, problem) => {
+    expect(unreadNumber(field(kind), typed)).toBe(problem);
+  });
+
   it('comes back from the answer as it stood', () => {
     expect(toTyped(field('integer'), 1_234)).toBe('1,234');
     expect(toTyped(field('integer', { plain: true }), 1_234)).toBe('1234');
+    expect(toTyped(field('decimal', { plain: true }), 0.000_000_15)).toBe('0.00000015');
     expect(toTyped(field('text'), null)).toBe('');
     expect(toTyped(field('rows'), null)).toEqual([]);
     expect(toTyped(field('yesno'), false)).toBe(false);

@@ -3,7 +3,7 @@
  * read this table; no other code decides by kind which answers are valid.
  */
 import type { Answer, AnswerRow } from './answers.ts';
-import { DECIMAL_MAX, fitsTwoDecimals, formatNumber, INT4_MAX, parseNumber } from './numbers.ts';
+import { DECIMAL_MAX, fitsTwoDecimals, formatNumber, INT4_MAX, parseNumber, toDigits } from './numbers.ts';
 import { findUnstorable, unstorableText } from './texts.ts';
 
 /** The value of an input: numbers and texts as typed, every other kind as its answer. */
@@ -156,7 +156,7 @@ export function toTyped(field: KindOfField, answer: Answer): Typed {
   const { input } = fieldKind(field);
   if (input === 'number') {
     if (typeof answer !== 'number') return '';
-    return field.plain ? String(answer) : formatNumber(answer);
+    return field.plain ? toDigits(answer) : formatNumber(answer);
   }
   if (input === 'text') return typeof answer === 'string' ? answer : '';
   if (input === 'rows') return Array.isArray(answer) ? answer : [];
@@ -186,6 +186,16 @@ export function typedProblem(field: KindOfField, typed: Typed): string | null {
   if (Math.abs(value) > number.max) return `Please enter a number of at most ${formatNumber(number.max)}.`;
   return hasTooManyDecimals(field, value) ? TWO_DECIMALS : null;
 }
+
+/** What a text in a numeric input lacks to be its number, in words: it counts as unanswered. Null when it is one, or blank. */
+export function unreadNumber(field: KindOfField, typed: Typed): string | null {
+  if (!fieldKind(field).number || typeof typed !== 'string' || !SAYS_SOMETHING.test(typed)) return null;
+  if (parseTyped(field, typed) !== null || typedProblem(field, typed) !== null) return null;
+  return `${fieldKind(field).expects(field)} What is typed here is not saved.`;
+}
+
+/** Anything but the signs that stand around a number. */
+const SAYS_SOMETHING = /[^\s,.$%-]/;
 
 /** Whether a kept input value still fits the field's input. */
 export function isTyped(field: KindOfField, value: unknown): value is Typed {

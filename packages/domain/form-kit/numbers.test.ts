@@ -51,6 +51,7 @@ describe('formatNumber', () => {
     [1000, '1,000'],
     [-1234.5, '-1,234.5'],
     [0.05, '0.05'],
+    [-0.000_000_15, '-0.00000015'],
     [0, '0'],
   ])('%s reads %s', (value, text) => {
     expect(formatNumber(value)).toBe(text);

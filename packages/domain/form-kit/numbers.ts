@@ -17,9 +17,16 @@ export function parseNumber(text: string, kind: 'whole' | 'decimal'): number | n
 
 /** A number with thousands separators, as inputs and texts show it: 1234.5 -> '1,234.5'. */
 export function formatNumber(value: number): string {
-  const [whole = '', fraction] = String(Math.abs(value)).split('.');
+  const [whole = '', fraction] = toDigits(Math.abs(value)).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** A number as a person writes it: JavaScript writes the smallest with an exponent, which no input takes. */
+export function toDigits(value: number): string {
+  const text = String(value);
+  if (!text.includes('e-')) return text;
+  return value.toLocaleString('en-US', { maximumFractionDigits: 20, useGrouping: false });
 }
 
 /** Whether a number has no more than two decimals. */

@@ -57,6 +57,19 @@ it('a cohort whose row is left out is deleted, as the read-me sheet says; a row 
   expect(said).toContain('a cohort whose row is left out is deleted');
 });
 
+it('a cohort whose row cannot be read is not taken as left out [BEY-165]', () => {
+  const { forms } = getInstrument('2021');
+  const state = workbookState('2021', 'summer');
+  const { pages, problems } = compareWorkbook(
+    state,
+    forms,
+    rawWorkbook(state, forms, [['Cohorts', 3, 'program_key', 'twenty-one']]),
+  );
+  expect(problems.map(({ sheet, row }) => [sheet, row])).toEqual([['Cohorts', 3]]);
+  expect(pages.map(({ id, answers }) => [id, answers])).toEqual([['programreach/21', {}]]);
+  expect(pages[0]?.problems.map(({ sheet, row }) => [sheet, row])).toEqual([['Cohorts', 3]]);
+});
+
 it('a deleted provider and a row that stands twice are named [BEY-165]', () => {
   const { forms } = getInstrument('2021');
   const state = workbookState('2021', 'summer');

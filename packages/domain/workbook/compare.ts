@@ -91,11 +91,13 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
   const group = findCohortField(forms, context);
   if (cohorts && group) {
     const lines = new Map<string, SheetRow[]>();
+    let refused: number | null = null;
     for (const row of cohorts.rows) {
       if (isBlankRow(cohorts, row)) continue;
       const found = targets.findByNames(cohorts.plan.form, row);
       if ('problem' in found) {
         refuse(cohorts, row, found.problem);
+        refused ??= row.row;
         continue;
       }
       const id = toPageId(cohorts.plan.form, found.target);
@@ -103,7 +105,8 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
       if (!drafts.has(id)) drafts.set(id, emptyDraft(cohorts, row, found.target));
     }
     for (const [id, draft] of drafts)
-      if (draft.form === cohorts.plan.form) readCohorts(draft, group, cohorts, lines.get(id) ?? []);
+      if (draft.form === cohorts.plan.form)
+        readCohorts(draft, group, cohorts, { lines: lines.get(id) ?? [], refused });
   }
 
   const pages = [...drafts].map(([id, draft]) => toPage(state, id, draft));
@@ -167,6 +170,9 @@ function readChange(
 
 const SHOWN = 100;
 
+const MAY_BE_MISSING =
+  'This row could not be read and may be a cohort of this page, so its cohorts stay as they are saved.';
+
 function isSameText(text: string, cell: string | number | null): boolean {
   const present = cell === null ? '' : String(cell);
   return text === present;
@@ -180,9 +186,19 @@ function isSame(field: Field, read: Answer, stored: Answer | undefined, curricul
   return 'answer' in present && sameAnswer(read, present.answer);
 }
 
-/** The cohorts of a page from their sheet, by number. */
-function readCohorts(draft: Draft, group: Field, sheet: FilledSheet, lines: readonly SheetRow[]): void {
+/** The cohorts of a page from their sheet, by number. `refused` is a row of the sheet that matches no page. */
+function readCohorts(
+  draft: Draft,
+  group: Field,
+  sheet: FilledSheet,
+  { lines, refused }: { readonly lines: readonly SheetRow[]; readonly refused: number | null },
+): void {
   const stored = listRows(draft.target.stored.answers, group.name);
+  if (refused !== null && lines.length < stored.length) {
+    const row = { sheet: sheet.plan.name, row: refused, label: null, text: '' };
+    draft.problems.push({ ...row, message: MAY_BE_MISSING });
+    return;
+  }
   const found: CellProblem[] = [];
   const place = { problems: found, sheet: sheet.plan.name, target: draft.target };
   const rows = lines

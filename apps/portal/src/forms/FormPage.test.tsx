@@ -95,6 +95,21 @@ describe('a save that fails', () => {
     expect((input as HTMLInputElement).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
+
+  it('promises no draft when the last one was not kept, though an earlier one was [BEY-072] [BEY-136]', async () => {
+    const { page, user } = open();
+    await user.type(await staff(), '4');
+    await waitFor(() => expect(page.draft).not.toBeNull());
+    for (const call of [reporting.saveGrantee, reporting.saveGranteeDraft])
+      server.on(call, () => {
+        throw new Refusal(403, 'GRANT_INACTIVE', 'This grant is inactive.');
+      });
+    await user.type(await staff(), '1');
+    await user.click(saveButton());
+    expect(
+      await screen.findByText(/inactive\. Your draft could not be kept: copy what you need/),
+    ).toBeTruthy();
+  });
 });
 
 describe('a load that fails', () => {

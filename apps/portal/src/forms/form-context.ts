@@ -4,7 +4,7 @@ import type { Field, Form } from '@srae/domain/form-kit/form';
 import type { Previous } from '@srae/contract/schemas/reporting';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FormSession, SessionState } from './state/form-session.ts';
-import type { FormState, FormStore } from './state/form-state.ts';
+import { type FormState, type FormStore, messageOfText } from './state/form-state.ts';
 import type { Typed } from '@srae/domain/form-kit/field-kinds';
 
 export type OpenForm = {
@@ -56,10 +56,10 @@ export function useTyped(name: string): [Typed, (typed: Typed) => void, (text: s
 
 /** The message of an input, and whether to mark it as invalid. */
 export function useMessage(name: string): { message: string | undefined; marked: boolean } {
-  const unstorable = useFormState((state) => state.tooLarge.get(name));
+  const ofText = useFormState((state) => messageOfText(state, name));
   const message = useFormState((state) => state.shown.inline.get(name));
   const marked = useFormState((state) => state.shown.marked.has(name));
-  return { message: unstorable ?? message, marked: marked || unstorable !== undefined };
+  return { message: ofText ?? message, marked: marked || ofText !== undefined };
 }
 
 /** The current answer of a field. */

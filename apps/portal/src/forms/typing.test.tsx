@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
+import type { FormContext } from '@srae/domain/form-kit/form';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Component as ReachPage } from '../pages/forms/ProgramReachPage.tsx';
 import type { FakeServer } from '../../test/fake-server.ts';
-import { fakePage } from '../../test/forms/fake-page.ts';
+import { fakePage, SUMMER } from '../../test/forms/fake-page.ts';
 import { PROVIDERS, REACH } from '../../test/forms/fake-providers.ts';
 import { cleanPages, renderPage, signedInServer } from '../../test/forms/render-page.tsx';
 
@@ -32,6 +33,16 @@ describe('typing', () => {
     expect(clinic.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('says beside a row of counts that an optional one is no number and not saved', async () => {
+    const { user, paint } = await typing({ collectCovid: true });
+    const before = screen.getByLabelText<HTMLInputElement>('Clinic, before COVID');
+    await user.click(before);
+    await user.paste('3.5');
+    await paint();
+    screen.getByText('Enter a whole number. What is typed here is not saved.');
+    expect(before.getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('leads the browser to one field at a time: each has a form of its own, which Enter does not send', async () => {
     const { user, clinic } = await typing();
     for (const input of screen.getAllByRole<HTMLInputElement>('textbox'))
@@ -54,9 +65,13 @@ describe('typing', () => {
 });
 
 /** The count of youth in a clinic; animation frames run on demand. */
-async function typing() {
+async function typing(context: Partial<FormContext> = {}) {
   const answers = CLEAN_ANSWERS.programreach;
-  const page = fakePage(server, PROGRAM_REACH_FORM, REACH, { answers, version: 1 });
+  const page = fakePage(server, PROGRAM_REACH_FORM, REACH, {
+    answers,
+    version: 1,
+    context: { ...SUMMER, ...context },
+  });
   const address = '/provider/21/program/41/reach';
   const { user } = renderPage(server, ReachPage, { path: '/provider/:pid/program/:pmid/reach', address });
   const clinic = await screen.findByLabelText<HTMLInputElement>('Clinic');

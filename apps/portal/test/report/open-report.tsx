@@ -16,6 +16,7 @@ compileFirst(
 export const REPORT = 'GET /api/grantees/11/submissions/2/report';
 export const HISTORY = 'GET /api/grantees/11/submissions/2/history';
 export const DRAFT = 'GET /api/grantees/11/submissions/2/drafts/comments';
+export const KEEP_DRAFT = 'PUT /api/grantees/11/submissions/2/drafts/comments';
 export const SAVE = 'PUT /api/grantees/11/submissions/2';
 
 export const NO_DRAFT = { answers: null, base_version: null, saved_at: null };

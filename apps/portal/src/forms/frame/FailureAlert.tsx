@@ -8,15 +8,18 @@ type Props = {
   failed: string;
   /** The failed action, when the page can no longer be written. */
   closed: string;
-  /** Advice when no draft was saved either. */
+  /** Advice when the answers are in no draft either. */
   withoutDraft?: string;
   onRetry: () => void;
 };
 
+export const WITHOUT_DRAFT = 'Your draft could not be kept: copy what you need from this page.';
+
 /** What failed and what to do, as an inline assertive alert (ERR-023, Q137). */
 export function FailureAlert({ failed, closed, withoutDraft, onRetry }: Props) {
   const step = useSessionState((state) => state.step);
-  const draftAt = useSessionState((state) => state.draftAt);
+  // An earlier draft lacks what was typed since.
+  const draftAt = useSessionState((state) => (state.draftFailed ? null : state.draftAt));
   return (
     <div role="alert">
       {step.at === 'failed' ? (

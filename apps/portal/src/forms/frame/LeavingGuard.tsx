@@ -8,7 +8,7 @@ import { useLeavingPrompt } from './use-leaving-prompt.ts';
 export const LEAVING_TEXT =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
 
-/** Prompts before leaving unsaved answers; the draft is kept either way (LAY-043, Q82). */
+/** Prompts before leaving unsaved answers; the draft is kept either way (LAY-043, Q82), and looked for on return. */
 export function LeavingGuard() {
   const { session } = useOpenForm();
   const isUnsaved = useCallback(() => selectUnsaved(session.get()), [session]);
@@ -18,11 +18,10 @@ export function LeavingGuard() {
   // On unmount the draft is saved immediately, not after the debounce.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') void session.flushDraft();
-    };
-    document.addEventListener('visibilitychange', onHide);
-    return () => document.removeEventListener('visibilitychange', onHide);
+    const onChange = () =>
+      void (document.visibilityState === 'hidden' ? session.flushDraft() : session.lookForDraft());
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
   }, [session]);
 
   if (blocker.state !== 'blocked') return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
 import { savedTime } from '../../times.ts';
-import { FailureAlert } from './FailureAlert.tsx';
+import { FailureAlert, WITHOUT_DRAFT } from './FailureAlert.tsx';
 
 /** Sticky bottom bar: save status, Save, and the navigation buttons. */
 export function SaveBar({ canSave, children }: { canSave: boolean; children?: ReactNode }) {
@@ -22,7 +22,7 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
       <FailureAlert
         failed="Your answers were not saved; they are still on this page."
         closed="Your answers were not saved."
-        withoutDraft="Your draft could not be kept: copy what you need from this page."
+        withoutDraft={WITHOUT_DRAFT}
         onRetry={retry}
       />
       <div className="save-bar__row">

@@ -1,3 +1,4 @@
+import { allFields, toQuestion } from '@srae/domain/form-kit/issues';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import { useRef } from 'react';
@@ -12,8 +13,14 @@ export function SaveModal() {
   const { form, session } = useOpenForm();
   const result = useSessionState((state) => state.result);
   const count = useFormState((state) => state.shown.list.length);
+  const unread = useFormState((state) => [...state.unread.keys()].join(' '));
   const target = useRef<HTMLElement | null>(null);
   if (result === null) return null;
+  const leadTo = (name: string) => {
+    target.current = document.getElementById(fieldId(name));
+    session.closeResult();
+    requestAnimationFrame(() => focusField(name));
+  };
   const close = () => {
     // The field focused from an earlier dialog is no longer the reader's position.
     target.current = null;
@@ -27,25 +34,50 @@ export function SaveModal() {
       returnFocus={target}
       footer={<Button onClick={close}>Close</Button>}
     >
-      {count === 0 ? (
-        <p className="save-modal__verdict">
-          <Icon name="check-circle" /> {form.savedText}
-        </p>
-      ) : (
+      {count > 0 ? (
         <>
           <p className="save-modal__verdict">
             Your answers have been saved with {pluralize(count, 'issue')}.
           </p>
           <h3 className="save-modal__heading">{ERRORS_HEADING}</h3>
-          <IssueGroups
-            onSelect={(issue) => {
-              target.current = document.getElementById(fieldId(issue.field));
-              session.closeResult();
-              requestAnimationFrame(() => focusField(issue.field));
-            }}
-          />
+          <IssueGroups onSelect={(issue) => leadTo(issue.field)} />
         </>
+      ) : unread === '' ? (
+        <p className="save-modal__verdict">
+          <Icon name="check-circle" /> {form.savedText}
+        </p>
+      ) : (
+        <p className="save-modal__verdict">Your answers have been saved, except what is listed here.</p>
       )}
+      {unread === '' ? null : <NotSaved names={unread.split(' ')} onSelect={leadTo} />}
     </Modal>
+  );
+}
+
+type NotSavedProps = { names: readonly string[]; onSelect: (name: string) => void };
+
+/** The questions whose text is no number, each a link to its input. */
+function NotSaved({ names, onSelect }: NotSavedProps) {
+  const { form } = useOpenForm();
+  const context = useFormState((state) => state.context);
+  return (
+    <>
+      <h3 className="save-modal__heading">Not saved, because it is not a number:</h3>
+      <ul className="usa-list">
+        {allFields(form)
+          .filter(({ name }) => names.includes(name))
+          .map((field) => (
+            <li key={field.name}>
+              <button
+                type="button"
+                className="usa-button usa-button--unstyled"
+                onClick={() => onSelect(field.name)}
+              >
+                {toQuestion(field, context)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }

@@ -58,6 +58,16 @@ describe('the hours of a cohort in its modal', () => {
     expect(saved.map((one) => one['prog_cohort_hours'])).toEqual([12.34, 7.5]);
   });
 
+  it('are refused while they are no number, with the text left where it was pasted [REA-022]', async () => {
+    const { saved, hours, paste } = openModal();
+    await paste('12 h');
+    expect(saved).toEqual([]);
+    expect(hours.value).toBe('12 h');
+    expect(screen.getByText('Enter a number. What is typed here is not saved.')).toBeDefined();
+    await paste('12');
+    expect(saved.map((one) => one['prog_cohort_hours'])).toEqual([12]);
+  });
+
   it('are not lost without a question', async () => {
     const { user, hours, onClose } = openModal();
     await user.type(hours, '12');

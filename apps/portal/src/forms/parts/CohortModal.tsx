@@ -1,5 +1,11 @@
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
-import { parseTyped, toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
+import {
+  parseTyped,
+  toTyped,
+  type Typed,
+  typedProblem,
+  unreadNumber,
+} from '@srae/domain/form-kit/field-kinds';
 import type { Field as FieldDefinition, FormContext } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
@@ -33,10 +39,13 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
     (field) => field.name !== COHORT_ROLES.name.name && (field.shownWhen?.(answers, context) ?? true),
   );
   /** The modal never submits hours below 0, however they were entered (REA-022, Q70). */
-  const findProblem = (field: FieldDefinition) =>
-    field.name === COHORT_ROLES.hours.name && cohortHoursProblem(answers) === 'negative'
-      ? POSITIVE_VALUE
-      : typedProblem(field, typed[field.name] ?? null);
+  const findProblem = (field: FieldDefinition) => {
+    if (field.name === COHORT_ROLES.hours.name && cohortHoursProblem(answers) === 'negative')
+      return POSITIVE_VALUE;
+    const text = typed[field.name] ?? null;
+    // The text would be gone with the modal, so it is not taken as unanswered.
+    return typedProblem(field, text) ?? unreadNumber(field, text);
+  };
   const isGood = asked.every((field) => findProblem(field) === null);
   return (
     <FormModal

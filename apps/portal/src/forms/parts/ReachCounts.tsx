@@ -8,6 +8,7 @@ import { OwnForm } from '../fields/OwnForm.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
+import { messageOfText } from '../state/form-state.ts';
 
 /** Counts of youth, one row each: total and, where collected, before and after COVID; live sums below. */
 export const ReachCounts = memo(function ReachCounts({
@@ -55,7 +56,7 @@ export const ReachCounts = memo(function ReachCounts({
 function CountRow({ total, variants }: { total: Field; variants: readonly Field[] }) {
   const { previous } = useOpenForm();
   const ofVariant = useFormState((state) =>
-    variants.map(({ name }) => state.tooLarge.get(name)).find((text) => text !== undefined),
+    variants.map(({ name }) => messageOfText(state, name)).find((text) => text !== undefined),
   );
   const { message: ofTotal, marked } = useMessage(total.name);
   const message = ofTotal ?? ofVariant;

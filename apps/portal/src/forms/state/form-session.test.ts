@@ -26,7 +26,11 @@ const SAVED: Saved = {
 };
 
 /** An open page of version 3 whose saves succeed or fail as configured. */
-function open(name: (typeof FORM_NAMES)[number], answer: () => Promise<Saved>) {
+function open(
+  name: (typeof FORM_NAMES)[number],
+  answer: () => Promise<Saved>,
+  draft: FormCalls['draft'] = null,
+) {
   const context = { ...SUMMER, anyYouthBegin: true, anyYouthComplete: true };
   const page: LoadedPage = {
     answers: CLEAN_ANSWERS[name],
@@ -43,7 +47,7 @@ function open(name: (typeof FORM_NAMES)[number], answer: () => Promise<Saved>) {
       sent.push(body);
       return answer();
     },
-    draft: null,
+    draft,
   };
   const store = createFormStore(FORMS[name], page.answers, context);
   const session = createFormSession(store, calls, page, { draft: null });
@@ -90,6 +94,16 @@ describe.each(FORM_NAMES)('a save of the %s form', (name) => {
     expect(session.get()).toMatchObject({
       dirty: true,
       step: { at: 'failed', message: 'Set it as active first.' },
+    });
+  });
+
+  it('that is gone says why, what to do with the answers, and can be tried again', async () => {
+    const refused = new ApiProblem({ code: 'NOT_FOUND', message: 'Not found.', status: 404 });
+    const { session } = open(name, () => Promise.reject(refused));
+    await session.save();
+    expect(session.get()).toMatchObject({
+      dirty: true,
+      step: { at: 'failed', message: expect.stringMatching(/deleted.*Copy what you need from this page\./) },
     });
   });
 });
@@ -145,5 +159,35 @@ describe('a save that clears saved answers', () => {
     store.edit('prog_any_youth_complete', false);
     await session.save();
     expect(session.get().clearing?.map(({ name }) => name)).toContain('prog_reach_attend');
+  });
+});
+
+describe('a draft that another page of the same person keeps', () => {
+  const KEPT = '2023-07-04T18:00:00.000Z';
+  const elsewhere = (answers: Record<string, unknown> | null) => ({
+    read: () => Promise.resolve({ answers, base_version: 4, saved_at: answers && KEPT }),
+    save: () => Promise.reject(networkProblem()),
+    discard: () => Promise.resolve({}),
+  });
+  const other = { gr_grantee_staff_num: '77' };
+
+  it('is offered to who comes back to a page without unsaved answers, over what is saved now [BEY-064]', async () => {
+    const { store, session } = open('grantee', () => Promise.resolve(SAVED), elsewhere(other));
+    await session.save();
+    await session.lookForDraft();
+    expect(session.get().draftOffer?.savedAt).toBe(KEPT);
+    session.restoreDraft();
+    expect(store.get().typed['gr_grantee_staff_num']).toBe('77');
+    expect(session.get()).toMatchObject({ dirty: true, conflict: null, draftOffer: null });
+  });
+
+  it('is not offered over unsaved answers, and not without a difference', async () => {
+    const dirty = open('grantee', () => Promise.resolve(SAVED), elsewhere(other)).session;
+    await dirty.lookForDraft();
+    expect(dirty.get().draftOffer).toBeNull();
+    const { session } = open('grantee', () => Promise.resolve(SAVED), elsewhere(null));
+    await session.save();
+    await session.lookForDraft();
+    expect(session.get().draftOffer).toBeNull();
   });
 });

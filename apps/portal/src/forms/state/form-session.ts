@@ -5,12 +5,13 @@ import type { Field } from '@srae/domain/form-kit/form';
 import { findIssues, listCleared } from '@srae/domain/form-kit/issues';
 import { ApiProblem, toMessage } from '../../api/problem.ts';
 import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
+import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { type Difference, listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
 import { type Accompanying, saveBody } from '@srae/contract/save-body';
-import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts';
+import { answersIn, type TypedAnswers } from './typed-answers.ts';
 
 export type FormCalls = {
   readonly read: () => Promise<LoadedPage>;
@@ -48,11 +49,7 @@ export type SessionState = {
   /** When the draft was last saved. */
   readonly draftAt: string | null;
   readonly draftFailed: boolean;
-  readonly draftOffer: {
-    readonly savedAt: string;
-    readonly typed: TypedAnswers;
-    readonly baseVersion: number;
-  } | null;
+  readonly draftOffer: DraftOffer | null;
   readonly conflict: Conflict | null;
   /** The fields whose saved answers a save would clear, while the confirmation is open. */
   readonly clearing: readonly Field[] | null;
@@ -66,6 +63,8 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly closeResult: () => void;
   readonly restoreDraft: () => void;
   readonly discardDraft: () => void;
+  /** Offers a draft that another page of the person has kept meanwhile, over a page without unsaved answers. */
+  readonly lookForDraft: () => Promise<void>;
   readonly resolve: (choices: ReadonlyMap<string, Side>) => void;
   readonly dismissConflict: () => void;
   /** Saves even though this clears saved answers. */
@@ -76,6 +75,10 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
 
 /** Shown before sending: the server would reject the whole page without naming the fields. */
 const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
+
+/** The server's own message for a missing page does not say what to do with the answers. */
+const GONE =
+  'This page is not there any more: its provider or program was deleted, or your access to it has ended. An administrator can restore what was deleted within 30 days. Copy what you need from this page.';
 
 const CLOSED: ReadonlySet<string> = new Set([
   'PERIOD_READ_ONLY',
@@ -92,11 +95,12 @@ const CLOSED: ReadonlySet<string> = new Set([
 export function createFormSession(
   store: FormStore,
   calls: FormCalls,
-  page: LoadedPage,
+  loaded: LoadedPage,
   { draft, mode = 'write' }: { readonly draft: DraftRead | null; readonly mode?: 'write' | 'read' },
 ): FormSession {
-  let base = page.answers;
-  let version = page.state.version;
+  /** As it was last read or saved. */
+  let page = loaded;
+  let kept = draft;
   let saves = 0;
   // Clearing already confirmed; kept until the page is saved, so a retry does not ask again.
   let confirmed: ReadonlySet<Field> = new Set();
@@ -106,7 +110,7 @@ export function createFormSession(
     savedAt: page.state.updated_at,
     draftAt: null,
     draftFailed: false,
-    draftOffer: findDraftOffer(store, page, draft),
+    draftOffer: findDraftOffer(store.form, page, kept),
     conflict: null,
     clearing: null,
     result: null,
@@ -114,7 +118,7 @@ export function createFormSession(
   const draftSaver = calls.draft
     ? createDraftSaver(
         calls.draft,
-        () => ({ answers: store.get().typed, base_version: version }),
+        () => ({ answers: store.get().typed, base_version: page.state.version }),
         (at) => state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false }),
       )
     : null;
@@ -133,8 +137,8 @@ export function createFormSession(
     answers: Answers,
     edits: number,
   ) => {
-    base = answers;
-    version = saved.version;
+    const { version, updated_at } = saved;
+    page = { ...page, answers, state: { version, updated_at, updated_by: null } };
     confirmed = new Set();
     const moreTyped = store.get().edits !== edits;
     if (!moreTyped) store.clearHiddenAnswers();
@@ -143,7 +147,7 @@ export function createFormSession(
     state.set({
       dirty: moreTyped,
       step: { at: 'idle' },
-      savedAt: saved.updated_at,
+      savedAt: updated_at,
       result: saves,
       draftFailed: false,
     });
@@ -159,7 +163,9 @@ export function createFormSession(
       return;
     }
     draftSaver?.schedule();
-    state.set({ step: { at: 'failed', message: [toMessage(error), ...listDetails(problem)].join(' ') } });
+    const message =
+      problem?.code === 'NOT_FOUND' ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
+    state.set({ step: { at: 'failed', message } });
   };
 
   const save = async () => {
@@ -170,7 +176,7 @@ export function createFormSession(
     }
     const clearing = listCleared(
       store.form,
-      base,
+      page.answers,
       answersIn(store.form, store.get().typed),
       store.get().context,
     );
@@ -181,9 +187,10 @@ export function createFormSession(
     state.set({ step: { at: 'saving' }, result: null });
     await draftSaver?.settle();
     try {
-      await calls.prepare?.(store, base);
+      await calls.prepare?.(store, page.answers);
       const { answers, context, edits } = store.get();
       try {
+        const { version } = page.state;
         const body = saveBody(store.form, answers, context, { version, accompanying: calls.accompanying });
         succeed(await calls.save(body), answers, edits);
       } catch (error) {
@@ -197,7 +204,7 @@ export function createFormSession(
 
   /** Someone else saved meanwhile, or an earlier attempt of ours succeeded after all (no differences). */
   const handleConflict = async (theirs: LoadedPage, mine: Answers, edits: number) => {
-    const differences = listDifferences(store.form, base, mine, theirs.answers);
+    const differences = listDifferences(store.form, page.answers, mine, theirs.answers);
     if (differences.length === 0) {
       const issues = findIssues(store.form, mine, theirs.context);
       succeed(
@@ -215,8 +222,7 @@ export function createFormSession(
   const resolve = (choices: ReadonlyMap<string, Side>) => {
     const { conflict } = state.get();
     if (conflict === null) return;
-    base = conflict.theirs.answers;
-    version = conflict.theirs.state.version;
+    page = conflict.theirs;
     store.replace(mergeTyped(conflict.typed, conflict.theirs.answers, conflict.differences, choices));
     state.set({ conflict: null });
     edited();
@@ -228,7 +234,7 @@ export function createFormSession(
     if (draftOffer === null) return;
     state.set({ draftOffer: null });
     const mine = answersIn(store.form, draftOffer.typed);
-    if (draftOffer.baseVersion === version || mode === 'read') {
+    if (draftOffer.baseVersion === page.state.version || mode === 'read') {
       store.replace(draftOffer.typed);
       edited();
       return;
@@ -241,6 +247,18 @@ export function createFormSession(
     state.set({ conflict: { differences, mine, theirs: page, from: 'draft', typed: draftOffer.typed } });
   };
 
+  const lookForDraft = async () => {
+    const isIdle = () => {
+      const { dirty, draftOffer, conflict, step } = state.get();
+      return mode === 'write' && !dirty && draftOffer === null && conflict === null && step.at === 'idle';
+    };
+    if (!calls.draft || !isIdle()) return;
+    const found = await calls.draft.read().catch(() => null);
+    if (!isIdle()) return;
+    kept = found;
+    state.set({ draftOffer: findDraftOffer(store.form, page, kept) });
+  };
+
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -248,6 +266,7 @@ export function createFormSession(
     edited,
     closeResult: () => state.set({ result: null }),
     restoreDraft,
+    lookForDraft,
     discardDraft: () => {
       state.set({ draftOffer: null });
       void draftSaver?.discard();
@@ -256,7 +275,7 @@ export function createFormSession(
     dismissConflict: () => {
       const { conflict } = state.get();
       if (conflict?.from === 'draft')
-        state.set({ conflict: null, draftOffer: findDraftOffer(store, page, draft) });
+        state.set({ conflict: null, draftOffer: findDraftOffer(store.form, page, kept) });
       else state.set({ conflict: null });
     },
     confirmClearing: () => {
@@ -269,19 +288,6 @@ export function createFormSession(
       if (state.get().dirty) await draftSaver?.flush();
     },
   };
-}
-
-/** A draft equal to the saved answers is not offered. */
-function findDraftOffer(
-  store: FormStore,
-  page: LoadedPage,
-  draft: DraftRead | null,
-): SessionState['draftOffer'] {
-  if (!draft?.answers || draft.saved_at === null) return null;
-  const typed = typedFromDraft(store.form, draft.answers);
-  const mine = answersIn(store.form, typed);
-  if (listDifferences(store.form, page.answers, mine, page.answers).length === 0) return null;
-  return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
 }
 
 /** The server's messages about individual values, such as a number that is too large. */

@@ -1,5 +1,5 @@
 /** The state of one open form: typed values, active fields, issues. Framework-free; the rules come from domain. */
-import { toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
+import { toTyped, type Typed, typedProblem, unreadNumber } from '@srae/domain/form-kit/field-kinds';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
 import { allFields, type Issue, validateAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
@@ -25,6 +25,8 @@ export type FormState = {
   readonly shown: ShownIssues;
   /** Active numbers that exceed their column type, by name, with a message; updated while typing. */
   readonly tooLarge: ReadonlyMap<string, string>;
+  /** Active inputs whose text is no number and therefore saved as unanswered, by name, with a message. */
+  readonly unread: ReadonlyMap<string, string>;
   /** Announces the questions revealed by the last edit to screen readers. */
   readonly appeared: string;
   /** Counts edits, so that a save can detect input made meanwhile. */
@@ -81,7 +83,8 @@ export function createFormStore(
       context: now,
       activeSections,
       shown,
-      tooLarge: findTooLarge(activeSections, typed),
+      tooLarge: findMessages(activeSections, typed, typedProblem),
+      unread: findMessages(activeSections, typed, unreadNumber),
       progress: toProgress(form, activeSections, cleared, issues),
     };
   };
@@ -202,13 +205,19 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
   return a.code === b?.code && a.message === b.message && a.fields.join() === b.fields.join();
 }
 
-function findTooLarge(
+/** The message of an input about its text, whether its issues are shown or not. */
+export function messageOfText({ tooLarge, unread }: FormState, name: string): string | undefined {
+  return tooLarge.get(name) ?? unread.get(name);
+}
+
+function findMessages(
   activeSections: readonly ActiveSection[],
   typed: TypedAnswers,
+  find: (field: Field, typed: Typed) => string | null,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of activeSections.flatMap((section) => section.fields)) {
-    const message = typedProblem(field, typed[field.name] ?? null);
+    const message = find(field, typed[field.name] ?? null);
     if (message !== null) found.set(field.name, message);
   }
   return found;

@@ -3,7 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { PROVIDER, PROVIDERS } from '../../../test/forms/fake-providers.ts';
@@ -60,6 +60,28 @@ describe('provider form', () => {
       'Provider staff in SRAE administration',
     ]);
     expect(screen.queryByLabelText('Is this provider new this period?')).toBeNull();
+  });
+
+  it('says that a text which is no number is not saved, also where nothing is validated [PRF-035] [BEY-049]', async () => {
+    const { user, page } = open(
+      { answers: CLEAN_ANSWERS.provider, version: 1, context: { ...SUMMER, season: 'winter' } },
+      { period: WINTER_2023 },
+    );
+    const staff = await screen.findByLabelText<HTMLInputElement>('Staff administering SRAE programs');
+    await user.clear(staff);
+    await user.click(staff);
+    await user.paste('12 staff');
+    const text = 'Enter a whole number. What is typed here is not saved.';
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(staff.getAttribute('aria-invalid')).toBe('true');
+    await user.click(await saveButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(page.answers['prov_num_staff_admin_progs']).toBeNull();
+    expect(dialog.queryByText(/No issues detected/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Staff administering SRAE programs' }));
+    await waitFor(() => expect(document.activeElement).toBe(staff));
+    expect(staff.value).toBe('12 staff');
+    expect(screen.getByText(text)).toBeDefined();
   });
 
   it('sends null for what no longer applies and for blank specifications [PRF-022] [PRF-028] [PRF-035]', async () => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocked, useOpenForm, useSessionState } from '../../../forms/form-context.ts';
-import { FailureAlert } from '../../../forms/frame/FailureAlert.tsx';
+import { FailureAlert, WITHOUT_DRAFT } from '../../../forms/frame/FailureAlert.tsx';
 import { savedTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -50,6 +50,7 @@ function SaveComments({ comments }: OpenSubmission) {
 const NOT_SAVED = {
   failed: 'Your comments were not saved; they are still on this page.',
   closed: 'Your comments were not saved.',
+  withoutDraft: WITHOUT_DRAFT,
 };
 
 function Status({ saves }: { saves: boolean }) {

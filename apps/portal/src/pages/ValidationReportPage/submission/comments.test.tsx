@@ -6,6 +6,7 @@ import { saysStatus } from '../../../../test/forms/on-page.ts';
 import {
   REPORT,
   DRAFT,
+  KEEP_DRAFT,
   SAVE,
   button,
   comments,
@@ -59,6 +60,17 @@ describe('comments', () => {
     await user.click(button('Retry'));
     await dialog();
     expect(toCells(server.of(SAVE)[1])).toEqual(toCells(server.of(SAVE)[0]));
+  });
+
+  it('that nothing can keep are to be copied from the page [BEY-136]', async () => {
+    const refuse = () => {
+      throw new Refusal(403, 'PORTAL_CLOSED', 'The portal is currently closed.');
+    };
+    const { user } = await open(aReadReport(), { answers: { [SAVE]: refuse, [KEEP_DRAFT]: refuse } });
+    await user.type(comments(), 'All well');
+    await user.click(button('Save comments'));
+    await screen.findByText(/closed\. Your draft could not be kept: copy what you need from this page\./);
+    expect(screen.getByText('All well')).toBeDefined();
   });
 
   it('ask before they are left unsaved', async () => {
