@@ -77,9 +77,7 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
           {sentence}
         </p>
       ))}
-      {places && !isEmpty && !figure.over_periods && figure.counted !== 'grants' ? (
-        <PlacesButton figure={figure} places={places} />
-      ) : null}
+      {places && !isEmpty ? <PlacesButton figure={figure} places={places} /> : null}
       {onOver && !isEmpty && !figure.over_periods ? (
         <button
           type="button"

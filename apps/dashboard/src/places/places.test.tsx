@@ -10,6 +10,7 @@ import type { Figures, Query } from '../api/figures.ts';
 import { changeSelection, type Selection } from '../filters/selection.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './crumbs.ts';
+import { PlacesButton } from './PlacesButton.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 
 afterEach(cleanup);
@@ -68,6 +69,30 @@ describe('the way down and back', () => {
     const listed = { ...SELECTION, places: 'settings' };
     expect(changeSelection(listed, { tab: 'programs' }, CONTEXT).places).toBeUndefined();
     expect(changeSelection(listed, { grant: 7 }, CONTEXT).places).toBe('settings');
+  });
+});
+
+describe('the button to the places', () => {
+  const namesOf = (over: Parameters<typeof figure>[0], level: 'grant' | 'provider') => {
+    cleanup();
+    render(
+      <PlacesButton figure={figure({ title: 'F', ...over })} places={{ level, onOpen: () => undefined }} />,
+    );
+    return screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'));
+  };
+
+  it('is offered where places below have the figure: grants their own answers, providers none of grants', () => {
+    expect(namesOf({ counted: 'grants' }, 'grant')).toEqual(['By grant: F']);
+    expect(namesOf({ counted: 'grants' }, 'provider')).toEqual([]);
+    expect(namesOf({ counted: 'programs', programs: true }, 'provider')).toEqual([
+      'By provider: F',
+      'By program: F',
+    ]);
+  });
+
+  it('is not offered for a median, which is the number of one program, nor for periods', () => {
+    expect(namesOf({ counted: 'programs', distribution: true }, 'grant')).toEqual([]);
+    expect(namesOf({ counted: 'programs', over_periods: true }, 'grant')).toEqual([]);
   });
 });
 
