@@ -3,7 +3,7 @@ import { protectionNote, type SurveyView } from '@srae/domain/measures/protectio
 import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
-import { differentPeriodsText } from '../compare/different-bases.ts';
+import { differentPeriodsText } from '../compare/different-periods.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
