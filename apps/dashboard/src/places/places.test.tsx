@@ -153,7 +153,7 @@ describe('the places behind a figure', () => {
           figure={figure({
             id: 'settings',
             title: 'Where youth attended',
-            rows: [row('Clinic'), row('School')],
+            rows: [row('Clinic'), row('School'), row('Other curricula')],
           })}
           query={{ period: 1 }}
           level={level}
@@ -200,6 +200,12 @@ describe('the places behind a figure', () => {
     open(READ);
     await userEvent.selectOptions(await screen.findByLabelText('Measure'), 'School');
     expect(asked.at(-1)).toMatchObject({ period: 1, figure: 'settings', row: 'School', group: 'all' });
+  });
+
+  it('are not those of the other curricula together, which are others at each place', async () => {
+    open(READ);
+    const measures = within(await screen.findByLabelText('Measure')).getAllByRole('option');
+    expect(measures.map(({ textContent }) => textContent)).toEqual(['Clinic', 'School']);
   });
 
   it.each([
