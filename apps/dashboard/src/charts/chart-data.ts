@@ -71,12 +71,14 @@ export function findYouth(label: string, groups: FigureRead['by_groups']): strin
   return groups?.find((group) => label.endsWith(`: ${group}`));
 }
 
-/**
- * Rows by size. Counts keep their order, and so do groups of youth under their question, and periods; curricula
- * without a row of their own come last.
- */
+/** Whether rows are sorted by size: counts and means keep their order, and so do groups of youth and periods. */
+export function isRanked({ by, over_periods: isOverPeriods, unit, rows }: FigureRead): boolean {
+  return rows.length > 1 && by === undefined && !isOverPeriods && unit === 'percent';
+}
+
+/** Rows by size; curricula without a row of their own come last. */
 function listRanked(figure: FigureRead): FigureRead['rows'] {
-  if (figure.by !== undefined || figure.over_periods || figure.unit !== 'percent') return figure.rows;
+  if (!isRanked(figure)) return figure.rows;
   const isRest = ({ id }: Row) => Number(id === OTHER_CURRICULA);
   return figure.rows.toSorted(
     (one, other) => isRest(one) - isRest(other) || rankRow(figure, other) - rankRow(figure, one),

@@ -129,6 +129,11 @@ describe('answers on a scale', () => {
     expect(howToRead(scale)).toContain('Right of zero: “More likely”; left of it: “Less likely”');
     expect(howToRead({ ...scale, shape: 'stacked' })).toContain('from “More likely” at the left');
     expect(howToRead(figure({ id: 'progress' }))).toContain('100 percent: target');
+    const sorted = 'The bars are in order of size.';
+    const rows = ['a', 'b'].map((id) => ({ ...CLEAR, id }));
+    expect(howToRead(figure({ rows }))).toContain(sorted);
+    for (const unit of ['count', 'mean'] as const)
+      expect(howToRead(figure({ unit, rows }))).not.toContain(sorted);
     expect(howToRead(figure({ unit: 'count', counted: 'programs' }))).toBe(
       'Each bar is measured from zero at the left.',
     );

@@ -4,7 +4,7 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import { type Loading, PartFailure } from '../Failure.tsx';
 import type { Tab } from '../filters/selection.ts';
-import { differentGrantsText, grantsText } from './different-bases.ts';
+import { differentGrantsText, grantsText } from '@srae/contract/figures/different-bases';
 import {
   differenceText,
   type FigurePair,

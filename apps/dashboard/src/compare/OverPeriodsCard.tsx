@@ -10,7 +10,7 @@ import { useChosenNumber } from '../detail/use-chosen-number.ts';
 import { Failure } from '../Failure.tsx';
 import { toPeriodQuery } from '../filters/selection.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
-import { differentGrantsText } from './different-bases.ts';
+import { differentGrantsText } from '@srae/contract/figures/different-bases';
 import { overPeriods } from './over-periods.ts';
 
 type Props = {

@@ -33,8 +33,8 @@ export function DetailCard({ figure, about, chosen, tools, onClose, children }: 
         </button>
       </div>
       <div className="detail__choice no-print">
-        {figure.rows.length > 1 ? (
-          <Choice label="Measure" options={figure.rows} value={chosen.row?.id} onPick={chosen.onRow} />
+        {chosen.rows.length > 1 ? (
+          <Choice label="Measure" options={chosen.rows} value={chosen.row?.id} onPick={chosen.onRow} />
         ) : null}
         {figure.groups.length > 1 ? (
           <Choice label="Answer" options={figure.groups} value={chosen.group?.id} onPick={chosen.onGroup} />

@@ -55,4 +55,5 @@ export function grantText({
   return cohort ? `${name}, ${cohort}` : name;
 }
 
-const SCHOOLS = { all: undefined, ms: 'middle school', hs: 'high school' } as const;
+/** The school level of survey answers, where one is chosen. */
+export const SCHOOLS = { all: undefined, ms: 'middle school', hs: 'high school' } as const;

@@ -79,6 +79,17 @@ describe('the figures', () => {
     expect(screen.getByText(/Entry and exit surveys are not linked/, { selector: '.notice' })).toBeDefined();
   });
 
+  it('say on screen and on paper whose survey answers they are, where a school level is chosen [BEY-195]', async () => {
+    const { container } = render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Survey answers of'), 'Middle school');
+    const said = /^Summer 2023, .*submitted only, survey answers of middle school youth · /;
+    await waitFor(() => expect(container.querySelector('.scope')?.textContent).toMatch(said));
+    expect(within(screen.getByRole('banner', { hidden: true })).getByText(said)).toBeDefined();
+    await user.selectOptions(screen.getByLabelText('Survey answers of'), 'All youth');
+    await waitFor(() => expect(container.querySelector('.scope')?.textContent).toMatch(/submitted only · /));
+  });
+
   it('go back to the selection before, and are looked at again by the address of the portal until the sign-out', async () => {
     const told: string[] = [];
     const postAddress = (search: string) => told.push(search);

@@ -1,14 +1,20 @@
-/** The scope as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. */
+/**
+ * The scope as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. Prints, pictures and
+ * files of a figure have no other statement of what it counts.
+ */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basisText, releaseText } from '@srae/domain/measures/protection/words';
+import { SCHOOLS } from './filter-tags.ts';
 import type { Selection } from './selection.ts';
 
 export function scopeSentence(context: DashboardContext, selection: Selection, read: MeasuresRead): string {
   const basis = basisText(read.basis, read.surveys.view);
+  const school = SCHOOLS[selection.school];
   const looked = [
     context.periods.find(({ pk }) => pk === selection.period)?.name ?? '',
     ...placeNames(context, selection, read),
     basis.charAt(0).toLowerCase() + basis.slice(1),
+    ...(school === undefined ? [] : [`survey answers of ${school} youth`]),
   ];
   return [looked.join(', '), submittedText(read), releaseText(read.surveys)].join(' · ');
 }

@@ -3,7 +3,7 @@ import { protectionNote, type SurveyView } from '@srae/domain/measures/protectio
 import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
-import { differentPeriodsText } from '../compare/different-bases.ts';
+import { differentPeriodsText } from '../compare/different-periods.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
@@ -77,9 +77,7 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
           {sentence}
         </p>
       ))}
-      {places && !isEmpty && !figure.over_periods && figure.counted !== 'grants' ? (
-        <PlacesButton figure={figure} places={places} />
-      ) : null}
+      {places && !isEmpty ? <PlacesButton figure={figure} places={places} /> : null}
       {onOver && !isEmpty && !figure.over_periods ? (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { differentGrantsText } from '../compare/different-bases.ts';
+import { differentGrantsText } from '@srae/contract/figures/different-bases';
 import { isLifted, LIFTED } from './lifted.ts';
 import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';

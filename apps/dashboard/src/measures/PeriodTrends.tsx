@@ -1,6 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useId, useState } from 'react';
-import { differentPeriodsText } from '../compare/different-bases.ts';
+import { differentPeriodsText } from '../compare/different-periods.ts';
 import { ChartAndTable } from '../tables/ChartAndTable.tsx';
 
 export const PERIOD_TRENDS = 'Are youth reached and retained?';

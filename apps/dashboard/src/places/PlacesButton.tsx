@@ -6,7 +6,9 @@ export type PlacesLink = {
   readonly onOpen: (figure: string, level?: 'program') => void;
 };
 
+/** Nothing for a figure that no place below has. */
 export function PlacesButton({ figure, places }: { figure: FigureRead; places: PlacesLink }) {
+  if (!isListable(figure, places.level)) return null;
   const words = places.level === 'grant' ? 'By grant' : 'By provider';
   const open = (label: string, level?: 'program') => (
     <button
@@ -24,4 +26,12 @@ export function PlacesButton({ figure, places }: { figure: FigureRead; places: P
       {figure.programs ? open('By program', 'program') : null}
     </>
   );
+}
+
+/** Periods and medians have no number at a place, and what grants answer has none at a provider. */
+function isListable(
+  { over_periods: isOverPeriods, distribution, counted }: FigureRead,
+  level: PlacesLink['level'],
+): boolean {
+  return !isOverPeriods && !distribution && (level === 'grant' || counted !== 'grants');
 }

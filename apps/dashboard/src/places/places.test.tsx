@@ -10,6 +10,7 @@ import type { Figures, Query } from '../api/figures.ts';
 import { changeSelection, type Selection } from '../filters/selection.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './crumbs.ts';
+import { PlacesButton } from './PlacesButton.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 
 afterEach(cleanup);
@@ -71,6 +72,30 @@ describe('the way down and back', () => {
   });
 });
 
+describe('the button to the places', () => {
+  const namesOf = (over: Parameters<typeof figure>[0], level: 'grant' | 'provider') => {
+    cleanup();
+    render(
+      <PlacesButton figure={figure({ title: 'F', ...over })} places={{ level, onOpen: () => undefined }} />,
+    );
+    return screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'));
+  };
+
+  it('is offered where places below have the figure: grants their own answers, providers none of grants', () => {
+    expect(namesOf({ counted: 'grants' }, 'grant')).toEqual(['By grant: F']);
+    expect(namesOf({ counted: 'grants' }, 'provider')).toEqual([]);
+    expect(namesOf({ counted: 'programs', programs: true }, 'provider')).toEqual([
+      'By provider: F',
+      'By program: F',
+    ]);
+  });
+
+  it('is not offered for a median, which is the number of one program, nor for periods', () => {
+    expect(namesOf({ counted: 'programs', distribution: true }, 'grant')).toEqual([]);
+    expect(namesOf({ counted: 'programs', over_periods: true }, 'grant')).toEqual([]);
+  });
+});
+
 describe('the places behind a figure', () => {
   const asked: Query[] = [];
   const READ: PlacesRead = {
@@ -128,7 +153,7 @@ describe('the places behind a figure', () => {
           figure={figure({
             id: 'settings',
             title: 'Where youth attended',
-            rows: [row('Clinic'), row('School')],
+            rows: [row('Clinic'), row('School'), row('Other curricula')],
           })}
           query={{ period: 1 }}
           level={level}
@@ -175,6 +200,12 @@ describe('the places behind a figure', () => {
     open(READ);
     await userEvent.selectOptions(await screen.findByLabelText('Measure'), 'School');
     expect(asked.at(-1)).toMatchObject({ period: 1, figure: 'settings', row: 'School', group: 'all' });
+  });
+
+  it('are not those of the other curricula together, which are others at each place', async () => {
+    open(READ);
+    const measures = within(await screen.findByLabelText('Measure')).getAllByRole('option');
+    expect(measures.map(({ textContent }) => textContent)).toEqual(['Clinic', 'School']);
   });
 
   it.each([

@@ -153,6 +153,8 @@ export const figure = z.object({
   by_groups: z.array(z.string()).optional(),
   /** One row per period, oldest first. */
   over_periods: z.literal(true).optional(),
+  /** Median and range of all programs: it cannot be listed by place. */
+  distribution: z.literal(true).optional(),
   /** Surveys, which are protected for others, over a number that forms report, which is not. */
   surveys_over_forms: z.literal(true).optional(),
   /** Made of forms of programs: it can be listed by program. */

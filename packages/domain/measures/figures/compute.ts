@@ -175,6 +175,7 @@ function described(measure: Measure): Omit<FigureContent, 'rows'> {
     ...(flagAbove === undefined ? {} : { flag_above: flagAbove }),
   };
   if (measure.source === 'trend') return { ...content, over_periods: true };
+  if (measure.source === 'spread') return { ...content, distribution: true };
   if (measure.source === 'coverage') return { ...content, surveys_over_forms: true };
   return measure.source === 'forms' && measure.level === 'program' ? { ...content, programs: true } : content;
 }

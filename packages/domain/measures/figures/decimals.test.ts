@@ -53,6 +53,6 @@ it.each([
     'hours_spread least': 2,
     'hours_spread most': 3,
     'cohort_hours cohort_hours': 2.5,
-    'curriculum_hours Curriculum': 2.5,
+    'curriculum_hours curriculum': 2.5,
   });
 });

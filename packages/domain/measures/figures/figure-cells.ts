@@ -52,6 +52,8 @@ export type FigureContent = {
   readonly by_groups?: readonly string[];
   /** One row per period, oldest first. */
   readonly over_periods?: true;
+  /** Median and range of all programs: it cannot be listed by place. */
+  readonly distribution?: true;
   /** Surveys, which are protected for others, over a number that forms report, which is not. */
   readonly surveys_over_forms?: true;
   /** Made of forms of programs: it can be listed by program. */

@@ -41,7 +41,10 @@ export function formRows(
 /** Number of curricula with a row of their own; the last row combines the others. */
 const CURRICULA_SHOWN = 10;
 
-/** One row per curriculum, whatever its spelling (domain.md 5), by descending number of programs. */
+/**
+ * One row per curriculum, whatever its spelling (domain.md 5), by descending number of programs. The id of a row is the
+ * same in every place and period, however the name is spelled there.
+ */
 export function curriculumRows(
   { unit, groups, over, of }: CurriculumMeasure,
   blocks: readonly GrantBlock[],
@@ -56,6 +59,8 @@ export function curriculumRows(
       for (const [name, programs] of spellings) all.set(name, (all.get(name) ?? 0) + programs);
     }
   }
+  const sumOf = (keys: readonly string[]) =>
+    addSums(parts.map(({ curricula }) => joined(keys.flatMap((key) => curricula.get(key)?.sum ?? []))));
   const sorted = [...known]
     .map(([key, spellings]) => ({
       key,
@@ -63,15 +68,14 @@ export function curriculumRows(
       programs: [...spellings.values()].reduce((sum, programs) => sum + programs, 0),
     }))
     .toSorted((one, other) => other.programs - one.programs || (one.name < other.name ? -1 : 1));
-  const shown = sorted.slice(0, CURRICULA_SHOWN).map(({ key, name }) => ({ name, keys: [key] }));
-  const rest = sorted.slice(CURRICULA_SHOWN).map(({ key }) => key);
-  if (rest.length > 0) shown.push({ name: OTHER_CURRICULA, keys: rest });
+  const { own, rest } = chooseOwnRows(sorted, sumOf, request);
+  const shown = own.map(({ key, name }) => ({ id: key, name, keys: [key] }));
+  if (rest.length > 0)
+    shown.push({ id: OTHER_CURRICULA, name: OTHER_CURRICULA, keys: rest.map(({ key }) => key) });
   const all = addSums(parts.map((part) => part.named));
   const unnamed = parts.reduce((total, part) => total + part.unnamed, 0);
-  return shown.map(({ name, keys }) => {
-    const sum = addSums(
-      parts.map(({ curricula }) => joined(keys.flatMap((key) => curricula.get(key)?.sum ?? []))),
-    );
+  return shown.map(({ id, name, keys }) => {
+    const sum = sumOf(keys);
     const added =
       over === 'own'
         ? sum
@@ -82,8 +86,26 @@ export function curriculumRows(
             missing: all.missing + unnamed,
             ofGrants: all.grants,
           };
-    return toRow({ id: name, label: name }, { unit, groups }, added, request);
+    return toRow({ id, label: name }, { unit, groups }, added, request);
   });
+}
+
+/**
+ * The curricula with a row of their own, and the others, which are one row. The rows add up to all programs, so a
+ * comparison hides none: one of fewer grants than the rule requires is among the others, and so are as many of the
+ * smallest as the others need.
+ */
+function chooseOwnRows<C extends { readonly key: string }>(
+  sorted: readonly C[],
+  sumOf: (keys: readonly string[]) => RowSum,
+  { comparing }: FormRequest,
+): { readonly own: readonly C[]; readonly rest: readonly C[] } {
+  const isTooFew = (of: readonly C[]) =>
+    comparing && sumOf(of.map(({ key }) => key)).grants < COMPARED_GRANTS;
+  const own = sorted.filter((one) => !isTooFew([one])).slice(0, CURRICULA_SHOWN);
+  const others = () => sorted.filter((one) => !own.includes(one));
+  while (own.length > 0 && others().length > 0 && isTooFew(others())) own.pop();
+  return { own, rest: others() };
 }
 
 /** A block's programs grouped by curriculum, and the number without one. */

@@ -49,14 +49,16 @@ describe('survey coverage', () => {
     const { base, row, cell } = coverageOf(ask(SURVEY_COVERAGE, [MIXED]));
     expect(cell).toMatchObject({ numerator: 30, denominator: 40, value: 75 });
     expect(row).toMatchObject({ valid: 1, missing: 1, grants: 1 });
-    expect(base).toBe('Programs in which any youth completed that report youth served');
+    expect(base).toBe(
+      'Programs in which any youth completed that report youth served. Surveys are those of all youth, whatever school level is chosen',
+    );
   });
 
   it('counts for others the surveys of all programs of the place, and says so', () => {
     const { base, cell } = coverageOf(ask(SURVEY_COVERAGE, [MIXED], {}, releasedSource([MIXED])));
     expect(cell).toMatchObject({ numerator: 57, denominator: 40, value: 143 });
     expect(base).toBe(
-      'Programs in which any youth completed that report youth served. Surveys are those of all programs of the selection: protected counts are kept for whole places',
+      'Programs in which any youth completed that report youth served. Surveys are those of all youth, whatever school level is chosen. Surveys are those of all programs of the selection: protected counts are kept for whole places',
     );
   });
 

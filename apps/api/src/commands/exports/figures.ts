@@ -50,11 +50,10 @@ export async function exportFigures(
   const { factors } = getInstrument(period.instrument).measures;
   const factor = factors.find(({ id }) => id === query.by)?.label;
   const lines = MEASURE_SETS.flatMap((set) =>
-    listLines(reads[set], SECTIONS[set]).map((line) => [
+    listLines(reads[set], SECTIONS[set], school).map((line) => [
       period.name,
       basis,
       place.join(', '),
-      school,
       ...line,
     ]),
   );
@@ -62,7 +61,7 @@ export async function exportFigures(
     ['Report period', period.name],
     ['Data', basis],
     ['Place', place.join(', ')],
-    ['School level', school],
+    ['School level', query.school === 'all' ? school : `${school}, survey answers alone`],
     ['Broken down by', factor ?? 'Nothing further'],
     ['Survey figures', `${protectionNote(read.surveys.view)} (${releaseText(read.surveys)})`],
     ['Grants submitted', `${read.submitted} of ${read.grants}`],
@@ -107,11 +106,22 @@ const PLACES = [
 const HEADINGS = [...PLACES.map(([heading]) => heading), ...FIGURE_HEADINGS];
 const VARIABLES = [...PLACES.map(([heading, name]) => textVariable(name, heading)), ...FIGURE_VARIABLES];
 
-/** The lines of a section; a withheld section has one line with the reason. */
-function listLines(read: MeasuresRead, section: string): readonly FigureLine[] {
+/**
+ * The lines of a section, each with its school level: only survey answers have one, all other figures count all youth.
+ * A withheld section has one line with the reason.
+ */
+function listLines(read: MeasuresRead, section: string, school: string): readonly FigureLine[] {
   if (read.withheld !== null)
-    return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];
-  return read.figures.flatMap(figureLines).map((line) => [section, ...line]);
+    return [
+      [school, section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))],
+    ];
+  return read.figures.flatMap((figure) =>
+    figureLines(figure).map((line) => [
+      figure.counted === 'surveys' ? school : SCHOOLS.all,
+      section,
+      ...line,
+    ]),
+  );
 }
 
 const SCHOOLS = { all: 'All youth', ms: 'Middle school', hs: 'High school' } as const;

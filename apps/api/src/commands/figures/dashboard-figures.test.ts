@@ -133,7 +133,9 @@ function shownRows({ grants, periods, place, school, by }: Shown): Map<string, S
       const numerators = row.cells.map((cell) => Math.round(1000 * (cell.numerator ?? 0)) / 1000);
       const denominator =
         figure.unit === 'count' || figure.unit === 'money' ? null : (row.cells[0]?.denominator ?? null);
-      shown.set(`${figure.id} ${row.id}`, {
+      // SQL knows curricula by their names.
+      const key = figure.id.startsWith('curriculum_') ? row.label : row.id;
+      shown.set(`${figure.id} ${key}`, {
         numerators,
         denominator,
         valid: row.valid ?? 0,

@@ -137,6 +137,42 @@ describe.each([
   });
 });
 
+it.each(['submitted', 'saved'])(
+  'compares a grant with the nation of the page, of %s data [BEY-190]',
+  async (basis) => {
+    const { body } = await fetched(
+      `brief?period=${summer}&grant=${other.grantId}&basis=${basis}&format=html`,
+    );
+    const { data } = await alan.measures('overview', `period=${summer}&basis=${basis}`);
+    const served = data.figures.find(({ id }) => id === 'youth_served')?.rows[0];
+    const each = Math.round((served?.cells[0]?.value ?? 0) / (served?.valid ?? 0));
+    expect(each).toBeGreaterThan(0);
+    expect(new TextDecoder().decode(body)).toContain(`per program; national: ${each}</p>`);
+  },
+);
+
+it('says where the period before counts other grants, as the page does [BEY-190]', async () => {
+  const briefText = async () => {
+    const { body } = await fetched(`brief?period=${summer}&basis=submitted&format=html`);
+    return new TextDecoder().decode(body);
+  };
+  const setSeason = (season: string) =>
+    inScope(db, 'all', (tx) =>
+      sql`update reporting_periods set season = ${season} where pk = ${winter}`.execute(tx),
+    );
+  const said = /Winter 2023 counts \d+ grants, this period \d+\. A difference can come from that alone\./;
+  expect(await briefText()).not.toMatch(said);
+  // Periods of one season are compared.
+  await setSeason('summer');
+  try {
+    const text = await briefText();
+    expect(text).toMatch(/(Up|Down) \d+% since Winter 2023/);
+    expect(text).toMatch(said);
+  } finally {
+    await setSeason('winter');
+  }
+});
+
 it('says the period, the data, the submission and when, and is an event of the audit [BEY-190] [LG-2]', async () => {
   const { body } = await fetched(`brief?period=${winter}&grant=${other.grantId}&format=html`);
   const text = new TextDecoder().decode(body);

@@ -67,6 +67,22 @@ describe('figures', () => {
     for (const { text } of found) expect(text.split('\r\n\r\n')[1]).not.toMatch(/\d\.\d{3,}/);
   });
 
+  it('name the school level of survey answers alone: figures of forms count all youth', async () => {
+    const place = `period=${winter}&grant=${first.grantId}&basis=submitted`;
+    const [all = [], middle = []] = await Promise.all(
+      ['all', 'ms'].map(
+        async (school) => (await figureTable(`export?${place}&school=${school}&format=csv`)).records,
+      ),
+    );
+    const levels = new Set(middle.map((line) => `${line['Counted']}: ${line['School level']}`));
+    expect([...levels].filter((one) => one.startsWith('surveys'))).toEqual(['surveys: Middle school']);
+    const others = middle.filter(({ Counted }) => Counted !== 'surveys');
+    expect(others.length).toBeGreaterThan(50);
+    expect(others).toEqual(all.filter(({ Counted }) => Counted !== 'surveys'));
+    const { body } = await fetched(`export?${place}&school=ms&format=csv`);
+    expect(new TextDecoder().decode(body)).toContain('School level,"Middle school, survey answers alone"');
+  });
+
   it('are an event of the audit, and a workbook on request [LG-2]', async () => {
     const { body } = await fetched(`export?period=${winter}&grant=${other.grantId}&format=xlsx`);
     const { sheets } = await openWorkbook(body, { fileName: 'figures.xlsx' });

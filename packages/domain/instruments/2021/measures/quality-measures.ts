@@ -68,13 +68,15 @@ export const PAGE_QUALITY: readonly Measure[] = [
   },
 ];
 
+const OF_ALL_YOUTH = 'Surveys are those of all youth, whatever school level is chosen';
+
 export const SURVEY_COVERAGE: readonly Measure[] = [
   {
     ...coverage('entry', 'entry_expected', 'Entry surveys uploaded of those reported'),
     needs: [ANY_BEGIN, 'prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'],
     describes: 'Rows of the entry survey files in use, of the entry surveys that programs report',
     formula: 'Number of rows ÷ sum of entry surveys reported',
-    base: 'Programs in which any youth began that report entry surveys',
+    base: `Programs in which any youth began that report entry surveys. ${OF_ALL_YOUTH}`,
     toExpected: (answers) =>
       anyYouthBegan(answers)
         ? sumNumbers(answers, ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])
@@ -85,7 +87,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     needs: [ANY_COMPLETE, 'prog_reach_attend'],
     describes: 'Rows of the exit survey files in use, of the youth served',
     formula: 'Number of rows ÷ sum of youth served',
-    base: 'Programs in which any youth completed that report youth served',
+    base: `Programs in which any youth completed that report youth served. ${OF_ALL_YOUTH}`,
     flagAbove: 100,
     toExpected: (answers) =>
       anyYouthCompleted(answers) ? sumNumbers(answers, ['prog_reach_attend']) : 'outside',

@@ -25,6 +25,13 @@ describe('what is counted among providers that served youth', () => {
     ]);
   });
 
+  it('is missing where more facilitators are observed than work: none can be observed less than never', () => {
+    const observed = SUPPORT.find(({ id }) => id === 'facilitators_observed');
+    const of = observed?.source === 'forms' ? observed.rows[0]?.of : undefined;
+    const answers = { prov_provider_serve_youth: true, ...FACILITATORS, prov_num_facilitators_obs_2plus: 5 };
+    expect(of?.({ grantId: 1, answers, curriculum: null })).toBe('missing');
+  });
+
   it.each([false, null])('is left out for %s', (served) => {
     expect(countOf(served)).toEqual(['outside', 'outside', 'outside']);
   });

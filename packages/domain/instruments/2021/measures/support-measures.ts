@@ -173,7 +173,7 @@ export const SUPPORT: readonly Measure[] = [
     ],
     describes: 'Facilitators by how often they were observed',
     formula: 'Sum of facilitators ÷ sum of facilitators working',
-    base: 'Providers that served youth and report all three numbers',
+    base: 'Providers that served youth and report all three numbers, with no more facilitators observed than working',
     unit: 'percent',
     shape: 'stacked',
     groups: [
@@ -234,7 +234,7 @@ function observed({ answers }: FormUnit): ReturnType<FormRow['of']> {
   const working = toNumber(answers, 'prov_num_facilitators_working');
   const once = toNumber(answers, 'prov_num_facilitators_obs_once');
   const more = toNumber(answers, 'prov_num_facilitators_obs_2plus');
-  if (working === null || once === null || more === null) return 'missing';
+  if (working === null || once === null || more === null || once + more > working) return 'missing';
   return { numerators: [more, once, working - once - more], denominator: working };
 }
 

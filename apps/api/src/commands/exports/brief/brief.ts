@@ -2,6 +2,7 @@
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { Readable } from 'node:stream';
 import { composeBrief } from '@srae/contract/figures/brief';
+import { differentGrantsText } from '@srae/contract/figures/different-bases';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import type { BriefQuery } from '@srae/contract/schemas/exports';
 import type { Association } from '@srae/domain/access/actor';
@@ -11,7 +12,7 @@ import { basisText, protectionNote, releaseText } from '@srae/domain/measures/pr
 import type { Deps } from '../../../deps.ts';
 import { inScope } from '../../../store/database/database.ts';
 import { type ActContext, recordAct } from '../../audit/record-act.ts';
-import { loadDashboardContext } from '../../figures/dashboard-context.ts';
+import { isStaff, loadDashboardContext } from '../../figures/dashboard-context.ts';
 import { loadMeasures, loadMeasureSets, type MeasureRequest } from '../../figures/dashboard-measures.ts';
 import { loadPeriod } from '../../programme/load-period.ts';
 import { type ExportFile, toFile } from '../file.ts';
@@ -50,13 +51,23 @@ export async function exportBrief(
       : await loadMeasures(deps.db, {
           ...place,
           set: 'overview',
-          query: { period: query.period, school: 'all', as: 'own', basis: 'submitted' },
+          // As on the page: staff compare the data they look at, others all submitted data.
+          query: {
+            period: query.period,
+            school: 'all',
+            as: 'own',
+            basis: isStaff(request.actor) ? query.basis : 'submitted',
+          },
         });
+  const earlier = await findEarlier(deps, place);
   const brief = composeBrief(getInstrument(period.instrument).measures.brief, {
     reads: MEASURE_SETS.map((set) => reads[set]),
     national: national?.withheld === null ? national : null,
-    earlier: await findEarlier(deps, place),
+    earlier,
   });
+  const now = { name: 'this period', read };
+  const before = earlier && { name: earlier.period, read: earlier.read };
+  const bases = before && differentGrantsText(now, [before], [before, now]);
   const names = await listPlaceNames(deps.db, query, read);
   const [name = ''] = names;
   const isNation = query.grant === undefined && query.stream === undefined;
@@ -73,6 +84,7 @@ export async function exportBrief(
     notes: [
       protectionNote(read.surveys.view),
       NOT_LINKED,
+      ...(bases === null ? [] : [bases]),
       ...(read.withheld === null ? [] : [read.withheld]),
     ],
   };
@@ -93,7 +105,7 @@ async function findEarlier(
   const read = await loadMeasures(db, {
     ...place,
     set: 'overview',
-    query: { ...place.query, period: earlier.pk },
+    query: { ...place.query, period: earlier.pk, like: place.query.period },
   });
   return { period: earlier.name, read };
 }

@@ -1,15 +1,14 @@
 /** Periods and grants beside each other that do not count the same: a difference can come from that alone. */
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { isTrend } from '../charts/chart-kind.ts';
-import { countedText, numberText } from '@srae/contract/figures/figure-text';
+import type { MeasuresRead } from '../schemas/dashboard/dashboard.ts';
+import { countedText, numberText } from './figure-text.ts';
 
 /** What stands beside another, with the number of grants or programs that it counts; null where none is known. */
-export type Counted = { readonly name: string; readonly count: number | null };
+type Counted = { readonly name: string; readonly count: number | null };
 
 /** What stands beside another, with the figures that it shows; undefined where it shows none. */
-export type CountedRead = { readonly name: string; readonly read: MeasuresRead | undefined };
+type CountedRead = { readonly name: string; readonly read: MeasuresRead | undefined };
 
-const DIFFERENCE = 'A difference can come from that alone.';
+export const DIFFERENCE = 'A difference can come from that alone.';
 
 /**
  * 'Winter 2023 counts 30 grants, Summer 2023 50. …', for saved data by forms and surveys; of as many grants, whether
@@ -46,42 +45,12 @@ export function grantsText(read: MeasuresRead): string {
     .join(' and ');
 }
 
-/**
- * 'Winter 2023 counts 92 programs, Summer 2023 66. …' of a trend, or whether as many are of other grants than those of
- * the latest period; null where all count the same.
- */
-export function differentPeriodsText(figure: FigureRead): string | null {
-  const { counted, rows } = figure;
-  if (!isTrend(figure)) return null;
-  const unequal = unequalText(
-    counted,
-    rows.map(({ label, valid }) => ({ name: label, count: valid })),
-  );
-  const latest = rows.at(-1);
-  const names = rows
-    .filter(({ other_grants: isOther, valid }) => isOther && valid === latest?.valid)
-    .map(({ label }) => label);
-  const others =
-    names.length === 0 || latest === undefined
-      ? []
-      : [
-          asManyText(
-            names,
-            counted,
-            latest.label,
-            counted === 'grants' ? 'but not the same ones' : 'but of other grants',
-          ),
-        ];
-  const sentences = [unequal ?? [], others].flat();
-  return sentences.length === 0 ? null : [...sentences, DIFFERENCE].join(' ');
-}
-
 /** 'Winter 2023 and Winter 2022 count as many grants as Summer 2023, but not the same ones.' */
-function asManyText(names: readonly string[], counted: string, than: string, which: string): string {
+export function asManyText(names: readonly string[], counted: string, than: string, which: string): string {
   return `${names.join(' and ')} ${names.length === 1 ? 'counts' : 'count'} as many ${counted} as ${than}, ${which}.`;
 }
 
-function unequalText(counted: string, sides: readonly Counted[]): string | null {
+export function unequalText(counted: string, sides: readonly Counted[]): string | null {
   const known = sides.flatMap(({ name, count }) => (count === null ? [] : [{ name, count }]));
   if (new Set(known.map(({ count }) => count)).size < 2) return null;
   const parts = known.map(({ name, count }, at) =>
