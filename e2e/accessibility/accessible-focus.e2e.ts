@@ -8,6 +8,7 @@ import { expectNothing } from './accessible.ts';
 import { expectOpen } from '../reporting/form-journey.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 import { fixture, loadFile } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
 
@@ -88,6 +89,23 @@ test('on the pages that take files: survey data by provider, rows to correct, th
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByRole('heading', { name: 'Data Check Results' })).toBeVisible();
   await expectFocusSeen(page, 'check without an account');
+});
+
+test('a dialog in a low window scrolls as a whole, by keyboard too', async ({ page }) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  await page.goto('/providers');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await chooseInRow(page, 'Cedar Valley School District', 'Delete');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeFocused();
+  // No text is squeezed between the title and the buttons.
+  const hidden = await dialog
+    .locator('.modal__body')
+    .evaluate((body) => body.scrollHeight - body.clientHeight);
+  expect(hidden).toBe(0);
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 });
 });
 
 /** Focuses each control; reports those without a visible or with a fully obscured focus. Runs in the page. */
