@@ -8,6 +8,7 @@ import { expectNothing } from './accessible.ts';
 import { expectOpen } from '../reporting/form-journey.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 import { fixture, loadFile } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
 
@@ -18,8 +19,8 @@ const SIZES = [
 ];
 
 /** At every size, reports controls that are not visible while focused (WCAG 2.4.7, 2.4.11). */
-async function expectFocusSeen(page: Page, view: string): Promise<void> {
-  for (const size of SIZES) {
+async function expectFocusSeen(page: Page, view: string, sizes = SIZES): Promise<void> {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     // Browsers show the focus ring only after keyboard input.
     await page.keyboard.press('Shift');
@@ -88,6 +89,33 @@ test('on the pages that take files: survey data by provider, rows to correct, th
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByRole('heading', { name: 'Data Check Results' })).toBeVisible();
   await expectFocusSeen(page, 'check without an account');
+});
+
+test('on a form beside its open manual, on a tablet too', async ({ page }) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  await page.goto('/grantee');
+  await expectOpen(page);
+  await page.locator('.manual-link').first().click();
+  await expect(page.getByRole('heading', { name: /^Manual: / })).toBeFocused();
+  await expectFocusSeen(page, 'form with its manual', [...SIZES, { width: 900, height: 700 }]);
+});
+
+test('a dialog in a low window scrolls as a whole, by keyboard too', async ({ page }) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  await page.goto('/providers');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await chooseInRow(page, 'Cedar Valley School District', 'Delete');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeFocused();
+  // No text is squeezed between the title and the buttons.
+  const hidden = await dialog
+    .locator('.modal__body')
+    .evaluate((body) => body.scrollHeight - body.clientHeight);
+  expect(hidden).toBe(0);
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 });
 });
 
 /** Focuses each control; reports those without a visible or with a fully obscured focus. Runs in the page. */

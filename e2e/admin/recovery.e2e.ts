@@ -31,7 +31,7 @@ test('two Admins recover an account, and neither alone [BEY-175]', async ({ brow
   await inDialog(first, /^Reason/).fill('Lost phone and laptop; called back on the number in the file.');
   await expectGoodAtEveryWidth(first, 'asking for a recovery');
   await submit(first, 'Ask for recovery');
-  await expectDone(first, 'The recovery waits for another Admin.');
+  await expectDone(first, 'The recovery is waiting for another Admin.');
   await expect(main(first)).toContainText('You asked for it');
   await expect(main(first).getByRole('button', { name: 'Consent' })).toHaveCount(0);
 

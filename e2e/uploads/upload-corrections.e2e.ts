@@ -135,7 +135,7 @@ test('the page asks before corrections are lost, and is good at every width [BEY
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel('Choose another file').setInputFiles(fixture('entry-standard.xlsx'));
   await expect(dialog).toContainText('Discard your corrections?');
-  await dialog.getByRole('button', { name: 'Drop corrections' }).click();
+  await dialog.getByRole('button', { name: 'Discard corrections' }).click();
   await checkData(page, 300);
   await expect(page.getByRole('heading', { name: 'Correct Rows Here' })).toHaveCount(0);
 });

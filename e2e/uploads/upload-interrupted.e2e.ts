@@ -115,7 +115,7 @@ test('saving can be cancelled before the commit: the earlier upload stays in for
   await expect(step('Upload Progress')).toContainText(/Uploading rows \d+ through \d+ \(batch [2345] of 6\)/);
   await cancel().click();
   await expect(step('Upload Progress')).toContainText(
-    'Upload cancelled. Nothing of it was kept; the earlier data stay in use.',
+    'Upload canceled. None of it was kept; the earlier data stay in use.',
   );
   letGo();
   await expectInForce('before.csv', BEFORE);
@@ -129,7 +129,7 @@ test('leaving while saving asks first: Stay saves on, and the browser asks befor
   await page.getByRole('link', { name: 'Exit survey data' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(
-    'If you leave now, the upload stops and nothing of it is kept. The earlier data stay in use.',
+    'If you leave now, the upload stops and none of it is kept. The earlier data stay in use.',
   );
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\/upload\/entry/);
@@ -243,7 +243,7 @@ test('a batch that fails for good says so; Retry goes on from there [UPL-031] [E
   await expect(progress).toContainText(
     /Upload failed\. Please try again in a few minutes\. If upload fails three times in a row, contact the help desk at \S+@\S+\./,
   );
-  await expect(progress).toContainText('1,000 of 2,800 rows have arrived. Retry goes on from there.');
+  await expect(progress).toContainText('1,000 of 2,800 rows have arrived. Retry continues from there.');
   expect(seen.filter((index) => index === 2)).toHaveLength(5);
   expect(seen).not.toContain(5);
   expect(await storedIn(grant.pk)).toEqual(toStored(ROWS));

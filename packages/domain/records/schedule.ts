@@ -90,7 +90,7 @@ export const RECORDS_SCHEDULE = {
   },
   queries: {
     label: 'Queries and explanations',
-    about: 'Questions of federal staff about reports, the answers, and what Grantees said to minor issues.',
+    about: 'Questions from federal staff about reports, the answers, and what Grantees said to minor issues.',
     tables: ['report_query_messages', 'report_queries', 'issue_explanations'],
     from: PERIOD_END,
     keep: { years: 10 },

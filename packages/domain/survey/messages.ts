@@ -225,7 +225,7 @@ export const ENCODING_ADVICE =
   'The names hold signs of a wrong text encoding, such as "\u00c3\u00a9" for "\u00e9". Save the original as "CSV UTF-8" and choose the new file.';
 
 export const DATE_ADVICE =
-  'The cell seems to be formatted as a date or time. Change the format of the column to General and look whether its numbers are right.';
+  'The cell seems to be formatted as a date or time. Change the format of the column to General and check whether its numbers are right.';
 
 export const EXIT_IMPACT_HINT = 'Exit surveys have no impact version: use MS or HS.';
 

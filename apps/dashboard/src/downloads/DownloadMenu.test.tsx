@@ -14,6 +14,7 @@ async function openMenu() {
       <DownloadMenu>
         <button type="button">Figures as csv</button>
       </DownloadMenu>
+      <button type="button">Print</button>
     </>,
   );
   const button = screen.getByRole('button', { name: 'Download' });
@@ -35,5 +36,14 @@ it('closes by a press outside, not by one of its own', async () => {
   await user.click(screen.getByRole('button', { name: 'Figures as csv' }));
   expect(button.getAttribute('aria-expanded')).toBe('true');
   await user.click(screen.getByText('Figures'));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('closes when the focus leaves it, so that it covers nothing of what has the focus next', async () => {
+  const { user, button } = await openMenu();
+  await user.tab();
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print' }));
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });

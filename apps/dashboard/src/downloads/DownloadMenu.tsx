@@ -5,7 +5,7 @@ export function DownloadMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const panel = useId();
-  // Escape closes it wherever the focus is, and so does a press outside.
+  // Escape closes it wherever the focus is; so does a press outside, or the focus, which it would cover there.
   useEffect(() => {
     if (!isOpen) return;
     const controller = new AbortController();
@@ -15,11 +15,12 @@ export function DownloadMenu({ children }: { children: ReactNode }) {
       setOpen(false);
       menu.current?.querySelector('button')?.focus();
     };
-    const onPress = ({ target }: PointerEvent) => {
+    const onOutside = ({ target }: Event) => {
       if (!(target instanceof Node && menu.current?.contains(target))) setOpen(false);
     };
     document.addEventListener('keydown', onKey, { signal });
-    document.addEventListener('pointerdown', onPress, { signal });
+    document.addEventListener('pointerdown', onOutside, { signal });
+    document.addEventListener('focusin', onOutside, { signal });
     return () => controller.abort();
   }, [isOpen]);
   return (

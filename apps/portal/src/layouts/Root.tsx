@@ -1,3 +1,4 @@
+import { keepFocus } from '@srae/browser/keep-focus';
 import type { RouteName } from '@srae/domain/access/guards';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
@@ -18,6 +19,7 @@ export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   const known = useKnownPages();
   useInAppLinks();
   useFocusOnNavigation();
+  useEffect(keepFocus, []);
   useReturnToPlace();
   const navigation = useNavigation();
   return (

@@ -69,7 +69,7 @@ export function Component() {
         <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
         <p>Loading Your Grants Associations</p>
         {session.failing ? (
-          <p role="status">This takes longer than usual. Trying again every few seconds.</p>
+          <p role="status">This is taking longer than usual. Trying again every few seconds.</p>
         ) : null}
         <Skeleton label="Loading Your Grants Associations" lines={4} />
       </div>

@@ -180,7 +180,7 @@ const INTRODUCTION = {
   staff:
     'Questions about submitted reports. The Grantee-level users of the grant answer; a Provider never sees them.',
   grantee:
-    'Questions of federal staff about your submitted reports. Questions do not prevent saving or submitting. Providers do not see them.',
+    'Questions from federal staff about your submitted reports. Questions do not prevent saving or submitting. Providers do not see them.',
 } as const satisfies Record<QuerySide, string>;
 
 const EMPTY = {

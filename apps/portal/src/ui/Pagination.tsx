@@ -8,6 +8,7 @@ export type PaginationProps = {
   onPage: (page: number) => void;
 };
 
+/** At either end a button stays focusable, so that the keyboard keeps its place. */
 export function Pagination({ label, page, pages, onPage }: PaginationProps) {
   if (pages < 2) return null;
   return (
@@ -16,15 +17,20 @@ export function Pagination({ label, page, pages, onPage }: PaginationProps) {
         variant="secondary"
         small
         icon="chevron-left"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        aria-disabled={page <= 1}
+        onClick={() => (page > 1 ? onPage(page - 1) : undefined)}
       >
         Previous
       </Button>
       <span aria-live="polite">
         Page {page} of {pages}
       </span>
-      <Button variant="secondary" small disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button
+        variant="secondary"
+        small
+        aria-disabled={page >= pages}
+        onClick={() => (page < pages ? onPage(page + 1) : undefined)}
+      >
         Next
       </Button>
     </nav>

@@ -184,16 +184,25 @@ describe('navigation pieces', () => {
     expect([fold.getAttribute('aria-expanded'), list?.className]).toEqual(['true', 'is-open']);
   });
 
-  it('moves between pages and stops at both ends', async () => {
-    let page = 1;
-    const { rerender } = render(
-      <Pagination label="Pages" page={1} pages={2} onPage={(next) => (page = next)} />,
+  it('moves between pages and stops at both ends, where the button keeps the focus', async () => {
+    const pages: number[] = [];
+    const shown = (page: number) => (
+      <Pagination label="Pages" page={page} pages={2} onPage={(next) => pages.push(next)} />
     );
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(page).toBe(2);
-    rerender(<Pagination label="Pages" page={2} pages={2} onPage={() => undefined} />);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    const { rerender } = render(shown(1));
+    const at = (name: string) => screen.getByRole('button', { name });
+    await user.click(at('Previous'));
+    await user.click(at('Next'));
+    expect(pages).toEqual([2]);
+    rerender(shown(2));
+    await user.click(at('Next'));
+    expect(pages).toEqual([2]);
+    expect(['Previous', 'Next'].map((name) => at(name).getAttribute('aria-disabled'))).toEqual([
+      'false',
+      'true',
+    ]);
+    expect(at('Next').matches(':disabled')).toBe(false);
+    expect(document.activeElement).toBe(at('Next'));
   });
 
   it('says a status in words beside its icon', () => {

@@ -94,11 +94,11 @@ describe('corrections', () => {
       kind: 'pair',
       words: 'Combination of provider name and program name',
       value: 'Bright Futures: Another',
-      accepted: 'A combination that the upload page lists, spelled exactly like there',
+      accepted: 'A combination that the upload page lists, spelled exactly as it is there',
     });
     expect(correctionsIn('entry', { program_name: '' })[0]).toMatchObject({
       kind: 'missing',
-      accepted: 'A name that the upload page lists, spelled exactly like there',
+      accepted: 'A name that the upload page lists, spelled exactly as it is there',
     });
   });
 

@@ -99,11 +99,11 @@ const OTHER_PROVIDER =
 const PAIR_ADVICE =
   'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
 const PAIR_WORDS = 'Combination of provider name and program name';
-const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly like there';
+const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly as it is there';
 
 function acceptedValues(column: SurveyColumn): string {
   if (column.answer.kind === 'expected')
-    return 'A name that the upload page lists, spelled exactly like there';
+    return 'A name that the upload page lists, spelled exactly as it is there';
   return acceptedText(column);
 }
 

@@ -107,7 +107,7 @@ describe('advice on wrong values', () => {
     'a value shown as a date says so: %s',
     (en_age) => {
       expect(details({ en_age })).toContain(
-        'The cell seems to be formatted as a date or time. Change the format of the column to General and look whether its numbers are right.',
+        'The cell seems to be formatted as a date or time. Change the format of the column to General and check whether its numbers are right.',
       );
     },
   );

@@ -98,7 +98,9 @@ export function Cohorts({ field }: { field: Field }) {
           onConfirm={() => change(cohorts.filter((_, index) => index !== open.index))}
           onCancel={() => setOpen(null)}
         >
-          <p>{cohortName(open.index + 1)} leaves the list, and the cohorts after it are numbered anew.</p>
+          <p>
+            {cohortName(open.index + 1)} is removed from the list, and the cohorts after it are renumbered.
+          </p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -54,7 +54,7 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
   return (
     <FormModal
       title={NOTHING_LABEL}
-      consequence={`You can say why there is nothing to report for ${name} in this period. A reason is optional. It is shown in the validation report and to the federal staff.`}
+      consequence={`You can say why there is nothing to report for ${name} in this period. A reason is optional. It is shown in the validation report and to federal staff.`}
       submitLabel="Save"
       blocked={problem}
       busy={state.isPending}

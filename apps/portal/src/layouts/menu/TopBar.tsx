@@ -23,7 +23,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   // Following a link closes the menu: its open state is bound to one page.
   const open = openOn === pathname;
   const bar = useRef<HTMLElement>(null);
-  useDismissal(bar, open, () => setOpenOn(null));
+  useDismissal(bar, open, () => setOpenOn(null), { isOverlay: false });
   if (access === null || me === null) return <Blank withMenu={withMenu} />;
   const areas = areaLinks(access);
   return (

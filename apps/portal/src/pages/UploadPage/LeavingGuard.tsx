@@ -31,7 +31,7 @@ export function LeavingGuard({ session }: LeavingGuardProps) {
       onCancel={() => blocker.reset()}
     >
       {saving ? (
-        <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in use.</p>
+        <p>If you leave now, the upload stops and none of it is kept. The earlier data stay in use.</p>
       ) : (
         <p>
           Not saved: {describeCorrections(session.get().corrections)}. If you leave now, your corrections are

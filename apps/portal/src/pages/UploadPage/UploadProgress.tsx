@@ -40,7 +40,7 @@ export function UploadProgress(props: UploadProgressProps) {
       )}
       {save.at === 'running' ? <Running progress={save.progress} /> : null}
       {save.at === 'cancelled' ? (
-        <p>Upload cancelled. Nothing of it was kept; the earlier data stay in use.</p>
+        <p>Upload canceled. None of it was kept; the earlier data stay in use.</p>
       ) : null}
       {save.at === 'done' ? (
         <>
@@ -84,7 +84,7 @@ function Failed({ failed: { failure, progress }, helpDeskEmail, onRetry }: Faile
           {failure.next === 'resume' && progress.rowsStored > 0 ? (
             <p>
               {formatNumber(progress.rowsStored)} of {formatNumber(progress.rows)} rows have arrived. Retry
-              goes on from there.
+              continues from there.
             </p>
           ) : null}
         </div>

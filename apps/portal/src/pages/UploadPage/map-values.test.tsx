@@ -44,7 +44,7 @@ describe('corrections that are not saved', () => {
     await user.click(await button('Keep corrections'));
     expect(screen.queryByText(/other\.csv/)).toBeNull();
     await choose(faultyCsv([{}], 'other.csv'));
-    await user.click(await button('Drop corrections'));
+    await user.click(await button('Discard corrections'));
     await screen.findByText(/other\.csv/);
     expect(screen.queryByRole('heading', { name: 'Correct Rows Here' })).toBeNull();
   });

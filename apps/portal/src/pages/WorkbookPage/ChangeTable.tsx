@@ -61,7 +61,7 @@ export function ChangeTable({ page, title, form, state, review, sides, disabled,
       <ProblemList problems={page.problems} heading="Cells that were not taken" />
       {review.issues.length > 0 ? (
         <>
-          <h3 className="issue-group__title">Issues that would stand after the save</h3>
+          <h3 className="issue-group__title">Issues that would remain after the save</h3>
           <ul className="usa-list">
             {review.issues.map(({ code, field, message, severity }) => (
               <li key={`${code} ${field}`}>

@@ -73,8 +73,8 @@ export function PageChanges(props: PageChangesProps) {
           {review.issues.length > 0 ? (
             <StatusTag tone={majors > 0 ? 'problem' : 'attention'}>
               {review.issues.length === 1
-                ? '1 issue would stand'
-                : `${review.issues.length} issues would stand`}
+                ? '1 issue would remain'
+                : `${review.issues.length} issues would remain`}
             </StatusTag>
           ) : (
             <StatusTag tone="good">No issues</StatusTag>

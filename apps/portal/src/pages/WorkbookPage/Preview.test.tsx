@@ -93,7 +93,7 @@ it('shows old and new, what cannot be saved, cells that were not taken and issue
   await user.click(within(provider).getByRole('button', { name: /^Show the changes/ }));
   expect(within(provider).getByRole('table').textContent).toContain('-3');
   expect(provider.textContent).toMatch(/Providers, row 3, .*\(“some”\): Enter a whole number\./);
-  expect(within(provider).getByText('Issues that would stand after the save')).toBeDefined();
+  expect(within(provider).getByText('Issues that would remain after the save')).toBeDefined();
   const reach = screen.getByRole('region', { name: 'Program reach: Maple House, Evening group' });
   expect(within(reach).queryByRole('checkbox')).toBeNull();
   expect(within(reach).getByText('Cannot be saved')).toBeDefined();

@@ -63,7 +63,7 @@ export function Preview({ fileName, imported, chosenFirst, saving, failure, onSa
       ) : null}
       {pages.length === 0 && additions === 0 ? (
         <EmptyState title="Nothing would change" icon="check-circle">
-          <p>The workbook says what is saved already.</p>
+          <p>Everything in the workbook has been saved already.</p>
         </EmptyState>
       ) : null}
       {savable.length > 1 ? (

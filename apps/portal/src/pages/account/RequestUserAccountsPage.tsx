@@ -41,7 +41,7 @@ export function Component() {
       >
         <RadioGroup<Mode>
           id="add-mode"
-          legend="Who is added?"
+          legend="Who are you adding?"
           value={mode}
           options={[
             { value: 'new', label: 'A new user' },

@@ -115,8 +115,8 @@ describe('my profile', () => {
     const { user, server } = await open({ 'DELETE /api/auth/sessions/b': () => ({}) });
     const row = (await screen.findByText('Firefox')).closest('tr');
     if (row === null) throw new Error('no row');
-    expect(screen.getAllByRole('button', { name: 'End session' })).toHaveLength(1);
-    await user.click(within(row).getByRole('button', { name: 'End session' }));
+    expect(screen.getAllByRole('button', { name: /^End session: / })).toHaveLength(1);
+    await user.click(within(row).getByRole('button', { name: /^End session: / }));
     await waitFor(() => expect(server.of('DELETE /api/auth/sessions/b')).toHaveLength(1));
   });
 });

@@ -28,7 +28,7 @@ export function Component() {
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState title="No keys yet" icon="lock">
-              <p>Grantees make them on the page Grantee User Management.</p>
+              <p>Grantees make them on the Grantee User Management page.</p>
             </EmptyState>
           ) : (
             <DataTable

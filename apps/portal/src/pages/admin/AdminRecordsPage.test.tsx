@@ -86,7 +86,7 @@ it('shows the schedule, and says where nothing is due, held or disposed of [BEY-
   expect(await readRow(/Survey rows in use/)).toMatch(
     /6 years from the end of the reporting period.*Rows are deleted.*Held/,
   );
-  expect(await readRow(/Codes/)).toMatch(/Ends at once after the expiry.*By itself.*Never held/);
+  expect(await readRow(/Codes/)).toMatch(/Ends at once after the expiry.*Automatically.*Never held/);
   screen.getByText('Nothing is due.');
   screen.getByText('There are no legal holds.');
   screen.getByText('Nothing has been disposed of yet.');

@@ -167,7 +167,7 @@ describe('time', () => {
       },
     });
     const tries = () => server.of('GET /api/user-associations/u-grace').length;
-    await settled(() => screen.queryByText(/^This takes longer than usual/) !== null);
+    await settled(() => screen.queryByText(/^This is taking longer than usual/) !== null);
     await pass(2_900);
     expect(tries()).toBe(1);
     await pass(100);

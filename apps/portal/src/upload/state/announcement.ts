@@ -8,7 +8,7 @@ export function toAnnouncement(
   helpDeskEmail: string,
 ): string {
   if (save.at === 'done') return UPLOAD_COMPLETE;
-  if (save.at === 'cancelled') return 'Upload cancelled.';
+  if (save.at === 'cancelled') return 'Upload canceled.';
   if (save.at === 'failed') {
     const { heading, text } = toFailureText(save.failure, helpDeskEmail);
     return `${heading.replace(/\.$/, '')}. ${text}`;

@@ -19,7 +19,7 @@ export const DataSummary = memo(function DataSummary({ summary }: { summary: Sum
       {summary.droppedWithAnswers > 0 ? (
         <p>
           {formatNumber(summary.droppedWithAnswers)} of the rows left out hold other values, first row{' '}
-          {summary.firstDroppedWithAnswers}. Please look whether they belong to the survey.
+          {summary.firstDroppedWithAnswers}. Please check whether they belong to the survey.
         </p>
       ) : null}
       <details className="more">

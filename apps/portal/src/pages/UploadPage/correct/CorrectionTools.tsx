@@ -40,8 +40,8 @@ export function CorrectionTools(props: CorrectionToolsProps) {
       </div>
       {status === 'failed' ? (
         <Notice tone="error" announce slim>
-          The corrections could not be checked. Nothing of them is lost: press Check Data to check all rows
-          with them.
+          The corrections could not be checked. None of them are lost: press Check Data to check all rows with
+          them.
         </Notice>
       ) : null}
       {status === 'waiting' && open > 0 ? (

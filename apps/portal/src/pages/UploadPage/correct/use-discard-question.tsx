@@ -26,7 +26,7 @@ export function useDiscardQuestion(session: Pick<UploadSession, 'get'>): {
       asked === null ? null : (
         <ConfirmDialog
           title="Discard your corrections?"
-          confirmLabel="Drop corrections"
+          confirmLabel="Discard corrections"
           cancelLabel="Keep corrections"
           variant="danger"
           onConfirm={() => {

@@ -24,7 +24,7 @@ export function OtherKindFile({ kind, opened, children }: OtherKindFileProps) {
         {hint}
       </Notice>
       <details className="more">
-        <summary>Map its columns to the {kind} survey all the same</summary>
+        <summary>Map its columns to the {kind} survey anyway</summary>
         {children}
       </details>
     </>

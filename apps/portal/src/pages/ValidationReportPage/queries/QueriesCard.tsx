@@ -23,7 +23,7 @@ export function QueriesCard({ submitted }: { submitted: boolean }) {
       help={
         role === 'admin'
           ? 'Questions about this report, which the Grantee-level users answer.'
-          : 'Questions of federal staff about this report. They do not prevent saving or submitting.'
+          : 'Questions from federal staff about this report. They do not prevent saving or submitting.'
       }
     >
       {rows.length === 0 ? (

@@ -43,7 +43,7 @@ describe('the card of passkeys [BEY-175]', () => {
     open();
     const card = await findCard();
     expect(await within(card).findByText('You have no passkeys yet.')).toBeDefined();
-    expect(within(card).getByText(/This browser has no passkeys/)).toBeDefined();
+    expect(within(card).getByText(/This browser does not support passkeys/)).toBeDefined();
   });
 
   it('lists a blocked one, renames it, and says why the last one stays', async () => {

@@ -54,10 +54,16 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-function EndButton({ sid, current, ending, onEnd }: Row) {
+function EndButton({ sid, browser, signed_in_at: since, current, ending, onEnd }: Row) {
   if (current) return <StatusTag tone="good">This session</StatusTag>;
   return (
-    <Button small variant="secondary" busy={ending} onClick={() => onEnd(sid)}>
+    <Button
+      small
+      variant="secondary"
+      busy={ending}
+      aria-label={`End session: ${browser ?? 'Unknown'}, signed in ${fullTime(since)}`}
+      onClick={() => onEnd(sid)}
+    >
       End session
     </Button>
   );

@@ -29,7 +29,8 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
   if (!supportsPasskeys()) {
     return (
       <Notice tone="info" slim>
-        This browser has no passkeys. Open this page in another browser, or on your phone, to add one.
+        This browser does not support passkeys. Open this page in another browser, or on your phone, to add
+        one.
       </Notice>
     );
   }

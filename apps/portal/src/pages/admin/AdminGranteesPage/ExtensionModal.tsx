@@ -60,7 +60,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       ) : null}
       {periods.data && withDue.length === 0 ? (
         <Notice tone="info" slim>
-          No reporting period has a due date. Set one on the screen Reporting periods first.
+          No reporting period has a due date. Set one on the Reporting periods screen first.
         </Notice>
       ) : null}
       <Field

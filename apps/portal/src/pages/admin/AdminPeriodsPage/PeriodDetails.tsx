@@ -32,7 +32,7 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
         columns={EXTENSIONS}
         rows={period.extensions}
         rowKey={(one) => one.fk_grants}
-        empty="No grant has a later date. Extensions are given on the screen Grantees."
+        empty="No grant has a later date. Extensions are given on the Grantees screen."
       />
     </div>
   );

@@ -40,7 +40,7 @@ const DETAILS: Details<Kind> = {
 
 const HOW = {
   approved: 'After an Admin has approved',
-  automatic: 'By itself',
+  automatic: 'Automatically',
   'with another kind': 'With other records',
   kept: 'Not disposed of',
 } as const satisfies Record<Kind['disposal'], string>;

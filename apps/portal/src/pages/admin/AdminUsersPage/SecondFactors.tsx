@@ -100,7 +100,7 @@ function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
   );
   const mayDecide = !recovery.own && !own;
   return (
-    <Notice tone="warning" heading="A recovery waits for consent" slim>
+    <Notice tone="warning" heading="A recovery is waiting for consent" slim>
       <p>
         {recovery.own ? 'You' : recovery.requested_by} asked for it on {fullTime(recovery.requested_at)}: “
         {recovery.reason}” The request ends on {fullTime(recovery.expires_at)}.

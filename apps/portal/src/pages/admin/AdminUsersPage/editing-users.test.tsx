@@ -36,7 +36,7 @@ describe('Edit User', () => {
   it('saves what was typed and keeps the present code unless told otherwise [ADU-011]', async () => {
     const answers = { [UPDATE]: () => ({ Username: 'u-gus', preset_code: null }) };
     const { user, server } = await openUserDialog(EDIT, answers, WITH_CODE);
-    expect(field('Keep the present code').checked).toBe(true);
+    expect(field('Keep the current code').checked).toBe(true);
     expect(field('MFA preset code').disabled).toBe(true);
     await user.clear(field('Phone Number'));
     await user.type(field('Phone Number'), '+62025550100');
@@ -92,7 +92,7 @@ describe('Edit User', () => {
       { [UPDATE]: () => ({ Username: 'u-gus', preset_code: 'K7QM2XRA' }) },
       person,
     );
-    await user.click(field(person.has_preset_code ? 'Keep the present code' : 'Leave without a code'));
+    await user.click(field(person.has_preset_code ? 'Keep the current code' : 'Leave without a code'));
     if (typed !== '') await user.type(field('MFA preset code'), typed);
     await user.click(submit('Update'));
     await screen.findByText('K7QM2XRA');

@@ -11,9 +11,12 @@ export type UploadsSwitchProps = {
 /** Allows the provider's own accounts to upload its surveys; saves immediately (BEY-151). */
 export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
   const { alertError, toast } = useNotices();
-  const [busy, setBusy] = useState(false);
+  // The choice being saved.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const change = async (allowed: boolean) => {
-    setBusy(true);
+    // Not disabled meanwhile, since that would lose the focus.
+    if (chosen !== null) return;
+    setChosen(allowed);
     try {
       await save(allowed);
       const does = allowed ? 'may now upload' : 'may no longer upload';
@@ -21,7 +24,7 @@ export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
     } catch (error) {
       alertError(error);
     } finally {
-      setBusy(false);
+      setChosen(null);
     }
   };
   return (
@@ -33,8 +36,7 @@ export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
           <span className="usa-sr-only">Provider may upload survey data: {provider.provider_name}</span>
         </>
       }
-      checked={provider.may_upload}
-      disabled={busy}
+      checked={chosen ?? provider.may_upload}
       onChange={(allowed) => void change(allowed)}
     />
   );

@@ -81,7 +81,7 @@ export function countOpen(faults: readonly (readonly Fault[])[]): number {
 /** The accepted values of a cell, as text. */
 export function acceptedWords(column: SurveyColumn): string {
   if (column.answer.kind === 'expected')
-    return 'one of the acceptable combinations listed above, spelled exactly like there';
+    return 'one of the acceptable combinations listed above, spelled exactly as it is there';
   const words = acceptedText(column);
   return column.required || column.answer.kind === 'text' ? words : `${words}; or blank`;
 }

@@ -95,7 +95,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
           </Field>
           <Checkbox
             id="user-keep-code"
-            label={user.has_preset_code ? 'Keep the present code' : 'Leave without a code'}
+            label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}
             checked={keep}
             onChange={setKeep}
           />

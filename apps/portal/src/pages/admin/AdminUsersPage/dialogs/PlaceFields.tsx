@@ -74,7 +74,7 @@ function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'r
       required
       help={
         empty
-          ? 'This grant has no provider yet. The grantee adds providers on the page Providers.'
+          ? 'This grant has no provider yet. The grantee adds providers on the Providers page.'
           : undefined
       }
       error={list.isError ? toMessage(list.error) : problems.at('provider_id')}

@@ -15,7 +15,7 @@ export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
   const [reason, setReason] = useState('');
   const request = useAct(
     (given: string) => userCalls.requestRecovery(user, given),
-    () => onDone('The recovery waits for another Admin.'),
+    () => onDone('The recovery is waiting for another Admin.'),
   );
   const problems = toProblems(request.error, ['reason']);
   return (
