@@ -1,35 +1,25 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { pushAddress } from './address/address.ts';
-import { type Figures, toSearch } from './api/figures.ts';
-import { Failure, PartFailure } from './Failure.tsx';
+import type { Figures } from './api/figures.ts';
+import { useResults } from './api/use-results.ts';
 import { useCompared } from './compare/use-compared.ts';
+import { ResultsActions } from './downloads/ResultsActions.tsx';
+import { Failure, PartFailure } from './Failure.tsx';
 import { listSetFilters } from './filters/filter-tags.ts';
 import { Filters, MainFilters } from './filters/Filters.tsx';
-import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
-import {
-  changeSelection,
-  nationalQuery,
-  toPeriodQuery,
-  toQuery,
-  type Selection,
-  toSelection,
-  hasBrief,
-  toBriefQuery,
-} from './filters/selection.ts';
-import { useMeasures } from './api/use-measures.ts';
-import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
+import { ScopeBar } from './filters/ScopeBar.tsx';
+import type { Selection, Tab } from './filters/selection.ts';
+import { useSelection } from './filters/use-selection.ts';
 import { AskFigure, findReport } from './measures/AskButton.tsx';
+import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { Breadcrumbs } from './places/Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './places/crumbs.ts';
+import type { PlacesLink } from './places/PlacesButton.tsx';
 import { PrintHead } from './print/PrintHead.tsx';
-import { DownloadButtons, FormatButtons } from './downloads/DownloadButtons.tsx';
-import { DownloadMenu } from './downloads/DownloadMenu.tsx';
 import { TabContent } from './TabContent.tsx';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
@@ -53,161 +43,41 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
 type SelectedProps = { figures: Figures; context: DashboardContext; preferred: number | null };
 
 function Selected({ figures, context, preferred }: SelectedProps) {
-  const [selection, setSelection] = useState(() => toSelection(location.search, context, preferred));
-  const choose = (change: Partial<Selection>) => {
-    const next = changeSelection(selection, change, context);
-    setSelection(next);
-    pushAddress(`?${toSearch(next)}`);
-  };
-  useEffect(() => {
-    const follow = () => setSelection(toSelection(location.search, context, preferred));
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, [context, preferred]);
-  const query = toQuery(selection);
-  const overview = useMeasures(figures, 'overview', query);
-  const tab = useMeasures(figures, selection.tab, query);
-  // A grant is compared with the national figures; all grants together are the national figures.
-  const hasNational = selection.grant !== undefined;
-  const national = useMeasures(figures, 'overview', nationalQuery(selection, context.staff), hasNational);
-  const nationalTab = useMeasures(
-    figures,
-    selection.tab,
-    nationalQuery(selection, context.staff),
-    hasNational,
-  );
-  const shownPeriod = findPeriod(context, selection.period);
-  const comparedWith = findPeriod(context, shownPeriod?.compares_with);
-  const beforeQuery = toPeriodQuery(query, comparedWith?.pk ?? selection.period);
-  const before = useMeasures(figures, 'overview', beforeQuery, !!comparedWith);
-  const earlier =
-    comparedWith && before.data && !before.isPlaceholderData
-      ? { period: comparedWith.name, read: before.data }
-      : undefined;
-  // Staff viewing many grants first need to see who has reported; others how they compare with the nation.
-  const isOfAllGrants = context.staff && selection.grant === undefined;
-  const level = findPlaceLevel(context, selection);
-  const places = level
-    ? {
-        level,
-        onOpen: (figure: string, below?: 'program') =>
-          choose({ places: figure, level: below, over: undefined }),
-      }
-    : undefined;
+  const [selection, choose] = useSelection(context, preferred);
+  const results = useResults(figures, context, selection);
+  const { overview, tab, read, isSettled, failure, nation, earlier } = results;
   const compared = useCompared(figures, context, selection, {
     read: tab.isPlaceholderData ? undefined : tab.data,
     overview: overview.isPlaceholderData ? undefined : overview.data,
   });
-  // The page as a whole has failed only where neither part has anything to show.
-  const hasNothing = overview.isError && tab.isError && !overview.data && !tab.data;
+  // Staff viewing many grants first need to see who has reported; others how they compare with the nation.
+  const isOfAllGrants = context.staff && selection.grant === undefined;
+  const places = toPlacesLink(findPlaceLevel(context, selection), choose);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
-  const read = overview.data ?? tab.data;
-  const isSettled = read !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
-  const scope = isSettled ? scopeSentence(context, selection, read) : null;
-  const asked = context.staff && isSettled ? findReport(selection, read) : null;
-  const ask = asked && ((figure: string) => figures.ask({ ...asked, subject: { topic: 'figure', figure } }));
-  const isPrintable = scope !== null && tab.data !== undefined;
-  // Previous figures may belong to another grant; its providers must not be offered.
-  const providers = read?.grant === selection.grant ? (read?.providers ?? []) : [];
+  const scope = isSettled && read ? scopeSentence(context, selection, read) : null;
 
   return (
     <>
-      <PrintHead scope={scope ?? ''} title={title} />
-      <h1 className="visually-hidden no-print">Results</h1>
-      <Breadcrumbs crumbs={listCrumbs(context, selection, providers)} onChoose={choose} />
-      <ScopeBar
-        sentence={scope ?? (hasNothing ? '' : 'Loading…')}
-        tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
-          ...tag,
-          onRemove: () => choose(without),
-        }))}
-        choices={<MainFilters context={context} selection={selection} onChange={choose} />}
-        actions={
-          <>
-            <DownloadMenu>
-              <DownloadButtons
-                make={(format) => figures.file({ ...query, format })}
-                {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
-              >
-                Download figures
-              </DownloadButtons>
-              {hasBrief(context, selection) ? (
-                <FormatButtons
-                  formats={['pdf', 'html']}
-                  make={(format) => figures.brief({ ...toBriefQuery(selection), format })}
-                >
-                  Download a brief of two pages
-                </FormatButtons>
-              ) : null}
-            </DownloadMenu>
-            <button
-              type="button"
-              className="button"
-              aria-disabled={!isPrintable}
-              onClick={() => (isPrintable ? window.print() : undefined)}
-            >
-              Print
-            </button>
-          </>
-        }
-      >
-        <Filters
-          context={context}
-          selection={selection}
-          providers={providers}
-          switchable={read?.surveys.switchable === true}
-          onChange={choose}
-        />
-      </ScopeBar>
-      {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
-      {hasNothing && overview.error ? (
-        <Failure error={overview.error} onRetry={() => Promise.all([overview.refetch(), tab.refetch()])} />
+      <Head {...{ figures, context, selection, results, scope, title }} onChoose={choose} />
+      {results.period?.notice ? <p className="notice">{results.period.notice}</p> : null}
+      {failure ? (
+        <Failure error={failure} onRetry={() => Promise.all([overview.refetch(), tab.refetch()])} />
       ) : (
-        <AskFigure value={ask}>
+        <AskFigure value={isSettled ? toAsk(figures, context, selection, read) : null}>
           <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
             <h2 className="visually-hidden">At a glance</h2>
             <PartFailure of={overview} />
-            {comparedWith ? <PartFailure of={before} what={comparedWith.name} /> : null}
-            {hasNational ? (
-              <PartFailure of={national.error ? national : nationalTab} what="The nation" />
-            ) : null}
+            {earlier ? <PartFailure of={earlier.query} what={earlier.period} /> : null}
+            {nation ? <PartFailure of={nation.query} what="The nation" /> : null}
             {overview.data ? (
-              <>
-                <AtAGlance
-                  read={overview.data}
-                  national={hasNational ? comparable(overview, national) : undefined}
-                  earlier={earlier}
-                  charts={
-                    <FirstCharts
-                      figures={figures}
-                      selection={selection}
-                      context={context}
-                      overview={overview.data}
-                      nationalOverview={hasNational ? comparable(overview, national) : undefined}
-                      isSettled={isSettled}
-                    />
-                  }
-                  hasOwnCharts={!isOfAllGrants}
-                  isOfAllYouth={selection.school === 'all'}
-                  places={places}
-                  scope={scope}
-                />
-                <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
-              </>
+              <Overview
+                {...{ figures, context, selection, results, places, scope }}
+                read={overview.data}
+                hasOwnCharts={!isOfAllGrants}
+              />
             ) : null}
-            <nav className="tabs no-print" aria-label="Questions">
-              {TABS.map(({ set, title: name }) => (
-                <button
-                  key={set}
-                  type="button"
-                  aria-current={set === selection.tab ? 'page' : undefined}
-                  onClick={() => choose({ tab: set })}
-                >
-                  {name}
-                </button>
-              ))}
-            </nav>
+            <Tabs chosen={selection.tab} onChoose={(set) => choose({ tab: set })} />
             <TabContent
               figures={figures}
               context={context}
@@ -216,7 +86,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               title={title}
               overview={overview.data}
               tab={tab}
-              national={hasNational ? comparable(tab, nationalTab) : undefined}
+              national={nation?.tab}
               compared={compared}
               first={
                 isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
@@ -231,13 +101,127 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
 }
 
-function findPeriod({ periods }: DashboardContext, pk: number | null | undefined) {
-  return periods.find((period) => period.pk === pk);
+type HeadProps = {
+  figures: Figures;
+  context: DashboardContext;
+  selection: Selection;
+  results: ReturnType<typeof useResults>;
+  scope: string | null;
+  title: string;
+  onChoose: (change: Partial<Selection>) => void;
+};
+
+/** What is shown: the place, the filters, and the actions on all of it. */
+function Head({ figures, context, selection, results, scope, title, onChoose }: HeadProps) {
+  const { read, failure, tab } = results;
+  // Previous figures may belong to another grant; its providers must not be offered.
+  const providers = read?.grant === selection.grant ? (read?.providers ?? []) : [];
+
+  return (
+    <>
+      <PrintHead scope={scope ?? ''} title={title} />
+      <h1 className="visually-hidden no-print">Results</h1>
+      <Breadcrumbs crumbs={listCrumbs(context, selection, providers)} onChoose={onChoose} />
+      <ScopeBar
+        sentence={scope ?? (failure ? '' : 'Loading…')}
+        tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
+          ...tag,
+          onRemove: () => onChoose(without),
+        }))}
+        choices={<MainFilters context={context} selection={selection} onChange={onChoose} />}
+        actions={
+          <ResultsActions
+            figures={figures}
+            context={context}
+            selection={selection}
+            isPrintable={scope !== null && tab.data !== undefined}
+          />
+        }
+      >
+        <Filters
+          context={context}
+          selection={selection}
+          providers={providers}
+          switchable={read?.surveys.switchable === true}
+          onChange={onChoose}
+        />
+      </ScopeBar>
+    </>
+  );
 }
 
-type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;
+type OverviewProps = {
+  figures: Figures;
+  context: DashboardContext;
+  selection: Selection;
+  results: ReturnType<typeof useResults>;
+  read: MeasuresRead;
+  places: PlacesLink | undefined;
+  scope: string | null;
+  hasOwnCharts: boolean;
+};
 
-/** The national figures of the same selection; undefined while only one of the two is placeholder data. */
-function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
-  return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
+function Overview(props: OverviewProps) {
+  const { figures, context, selection, results, read, places, scope, hasOwnCharts } = props;
+  const { nation, earlier, isSettled } = results;
+  return (
+    <>
+      <AtAGlance
+        read={read}
+        national={nation?.overview}
+        earlier={earlier?.read && { period: earlier.period, read: earlier.read }}
+        charts={
+          <FirstCharts
+            figures={figures}
+            selection={selection}
+            context={context}
+            overview={read}
+            nationalOverview={nation?.overview}
+            isSettled={isSettled}
+          />
+        }
+        hasOwnCharts={hasOwnCharts}
+        isOfAllYouth={selection.school === 'all'}
+        places={places}
+        scope={scope}
+      />
+      <ProtectionNote view={read.surveys.view} onExplain={figures.openManual} />
+    </>
+  );
+}
+
+function Tabs({ chosen, onChoose }: { chosen: Tab; onChoose: (tab: Tab) => void }) {
+  return (
+    <nav className="tabs no-print" aria-label="Questions">
+      {TABS.map(({ set, title }) => (
+        <button
+          key={set}
+          type="button"
+          aria-current={set === chosen ? 'page' : undefined}
+          onClick={() => onChoose(set)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function toPlacesLink(
+  level: ReturnType<typeof findPlaceLevel>,
+  choose: (change: Partial<Selection>) => void,
+): PlacesLink | undefined {
+  if (level === null) return undefined;
+  return { level, onOpen: (figure, below) => choose({ places: figure, level: below, over: undefined }) };
+}
+
+/** Asks the grant about a figure of its report; null where there is no report to ask about. */
+function toAsk(
+  figures: Figures,
+  context: DashboardContext,
+  selection: Selection,
+  read: MeasuresRead | undefined,
+) {
+  const report = context.staff && read ? findReport(selection, read) : null;
+  return report && ((figure: string) => figures.ask({ ...report, subject: { topic: 'figure', figure } }));
 }
