@@ -7,7 +7,7 @@ import { ROOT } from '../lib/setup.mjs';
 /** Whether dist/ was built from the current sources. */
 export function buildIsFresh() {
   if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/server/main.js'))) return false;
-  return JSON.parse(readFileSync(STAMP, 'utf8')).sources === hashSources();
+  return readFileSync(STAMP, 'utf8') === hashSources();
 }
 
 /** Called before a build, so that an interrupted one never counts as complete. */
@@ -17,7 +17,7 @@ export function forgetBuild() {
 
 export function rememberBuild(sources) {
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, JSON.stringify({ sources }));
+  writeFileSync(STAMP, sources);
 }
 
 /** One hash of all inputs of a build. */
@@ -28,7 +28,7 @@ export function hashSources() {
   return hash.digest('hex');
 }
 
-const STAMP = join(ROOT, '.cache/build.json');
+const STAMP = join(ROOT, '.cache/built-sources');
 const SOURCES = [
   'apps',
   'packages',
