@@ -52,11 +52,14 @@ function dropInterrupted() {
   if (!existsSync(INSTALLING)) return;
   const pid = Number(readFileSync(INSTALLING, 'utf8'));
   if (isRunning(pid))
-    giveUp(`Process ${pid} is installing the packages; start again when it has, or delete ${INSTALLING}.`);
+    giveUp(
+      `Process ${pid} is installing the packages; start again when it has finished, or delete ${INSTALLING}.`,
+    );
   rmSync(MODULES, { recursive: true, force: true });
 }
 
-function isRunning(pid) {
+/** Whether another process has this pid. */
+export function isRunning(pid) {
   try {
     return pid > 0 && pid !== process.pid && process.kill(pid, 0);
   } catch (error) {

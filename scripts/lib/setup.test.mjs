@@ -101,3 +101,14 @@ it.each(['', '{"sou'])('builds again where the mark of a build holds %j, as afte
   write('.cache/built-sources', text);
   expect(isFresh()).toMatchObject({ stdout: 'false\n', stderr: '' });
 });
+
+it('builds beside no other build, and again after one that was killed', () => {
+  const begin = () => call('checks/fresh.mjs', 'm.beginBuild()');
+  expect(begin()).toMatchObject({ status: 0, stderr: '' });
+  expect(begin()).toMatchObject({ status: 0, stderr: '' });
+  write('.cache/built-sources', `building ${process.pid}`);
+  expect(begin()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Process \d+ is building already;/),
+  });
+});
