@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { holdToBudget } from './checks/first-load.mjs';
-import { forgetBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
+import { beginBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
 import { PACKAGE_ALIAS } from './lib/package-alias.mjs';
 import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
@@ -30,7 +30,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   checkNode();
   installPackages();
   const sources = hashSources();
-  forgetBuild();
+  beginBuild();
   try {
     // The manual's pages are written among the portal's, so they are built after them.
     await Promise.all([buildPages('portal').then(buildManual), buildPages('dashboard'), buildServer()]);

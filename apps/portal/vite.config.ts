@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import purgecss from '@fullhuman/postcss-purgecss';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documents } from './documents.ts';
 
-const here = (path: string) => new URL(path, import.meta.url).pathname;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const uswds = here('../../node_modules/@uswds/uswds');
 
 /** Modules shared by the tables, the forms and the upload; the form machinery loads with the first form. */
@@ -160,11 +161,13 @@ function knownSources(): Plugin {
 
 /** Purges unused rules from the 59 kB design system; the portal's own rules are all kept. */
 function unusedRules() {
-  const sources = [here('./src/**/*.tsx'), here('./src/**/*.ts'), here('./index.html')];
+  // Patterns: characters of the checkout's own path have no meaning in them.
+  const folder = here('.').replace(/[!()*+?@[\\\]{|}]/g, '\\$&');
+  const sources = ['src/**/*.tsx', 'src/**/*.ts', 'index.html'].map((path) => folder + path);
   return purgecss({
     content: sources,
     contentFunction: (file: string) =>
-      file.endsWith('uswds.scss') ? sources : [...sources, here('./src/**/*.scss')],
+      file.endsWith('uswds.scss') ? sources : [...sources, `${folder}src/**/*.scss`],
     defaultExtractor: (text: string) => text.match(/[\w-]+/g) ?? [],
     // Class names built from a tone at run time.
     safelist: [/^usa-alert--/],

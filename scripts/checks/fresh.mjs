@@ -2,22 +2,34 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT } from '../lib/setup.mjs';
+import { giveUp, isRunning, ROOT } from '../lib/setup.mjs';
 
 /** Whether dist/ was built from the current sources. */
 export function buildIsFresh() {
   if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/server/main.js'))) return false;
-  return JSON.parse(readFileSync(STAMP, 'utf8')).sources === hashSources();
+  return readFileSync(STAMP, 'utf8') === hashSources();
 }
 
-/** Called before a build, so that an interrupted one never counts as complete. */
+/** Makes the next start build again. */
 export function forgetBuild() {
   rmSync(STAMP, { force: true });
 }
 
+/**
+ * Called before a build: an interrupted one never counts as complete. Ends the command while another one builds, for
+ * both would write the same files.
+ */
+export function beginBuild() {
+  const pid = Number(/^building (\d+)$/.exec(existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '')?.[1] ?? 0);
+  if (isRunning(pid))
+    giveUp(`Process ${pid} is building already; start again when it has finished, or delete ${STAMP}.`);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, `building ${process.pid}`);
+}
+
 export function rememberBuild(sources) {
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, JSON.stringify({ sources }));
+  writeFileSync(STAMP, sources);
 }
 
 /** One hash of all inputs of a build. */
@@ -28,7 +40,7 @@ export function hashSources() {
   return hash.digest('hex');
 }
 
-const STAMP = join(ROOT, '.cache/build.json');
+const STAMP = join(ROOT, '.cache/built-sources');
 const SOURCES = [
   'apps',
   'packages',

@@ -1,11 +1,15 @@
 // Preconditions of every command before anything of node_modules can be imported: the right Node, and the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const MODULES = join(ROOT, 'node_modules');
+/** There while packages are installed; holds the process that does it. */
+const INSTALLING = join(MODULES, '.installing');
 
 /** Exits with one sentence. */
 export function giveUp(sentence) {
@@ -24,15 +28,43 @@ export function isGoodNode(version = process.versions.node) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
-/** Installs the packages when there are none or the lock file has changed since; ends the command when that fails. */
+/**
+ * Installs the packages when there are none, when the lock file has changed since, or when an installation was
+ * interrupted; ends the command when that fails.
+ */
 export function installPackages() {
-  const stamp = join(ROOT, 'node_modules', '.installed-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
+  const stamp = join(MODULES, '.installed-lock');
+  if (!existsSync(INSTALLING) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.log('Installing packages …');
+  dropInterrupted();
+  mkdirSync(MODULES, { recursive: true });
+  writeFileSync(INSTALLING, String(process.pid));
   // Not `npm ci`: it fails where a registry lacks other platforms' binaries. The build needs the development packages.
   const { status } = run('npm', ['install', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']);
+  // npm undoes what it could not finish, unless a signal ended it.
+  if (status !== null) rmSync(INSTALLING, { force: true });
   if (status !== 0) giveUp('The packages could not be installed; is the package registry reachable?');
   writeFileSync(stamp, lockHash());
+}
+
+/** npm takes a package that it was interrupted in for whole, so the next installation begins anew. */
+function dropInterrupted() {
+  if (!existsSync(INSTALLING)) return;
+  const pid = Number(readFileSync(INSTALLING, 'utf8'));
+  if (isRunning(pid))
+    giveUp(
+      `Process ${pid} is installing the packages; start again when it has finished, or delete ${INSTALLING}.`,
+    );
+  rmSync(MODULES, { recursive: true, force: true });
+}
+
+/** Whether another process has this pid. */
+export function isRunning(pid) {
+  try {
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Runs a program in the foreground, in the checkout. */

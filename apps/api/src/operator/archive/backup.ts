@@ -37,11 +37,6 @@ function chooseEncryption({ config }: ArchiveContext): Encrypt | null {
 
 function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EEXIST') {
-    throw new Refusal('The file exists already. A backup never replaces another one: name a new file.', {
-      cause: error,
-    });
-  }
   if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC' || code === 'EROFS') {
     throw new Refusal(`The file cannot be written: ${error instanceof Error ? error.message : code}.`, {
       cause: error,

@@ -3,7 +3,7 @@ import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
 import type { Deps } from '../../deps.ts';
-import { ArchiveProblem } from '../../store/archive/read-archive.ts';
+import { ArchiveProblem } from '../../store/archive/archive-problem.ts';
 import { requireOwner } from './archive-context.ts';
 import type { FileCommand } from './archive-context.ts';
 import { backup } from './backup.ts';

@@ -1,6 +1,7 @@
 // Backup and restore, table by table, on every PostgreSQL that the store is tested on.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { Client, type PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
 import { findSchemaVersion, listArchivedTables, listSequences, applySessionSettings } from './catalogue.ts';
 import { hashRows } from './copy.ts';
 import type { Manifest } from './manifest.ts';
+import { ArchiveProblem } from './archive-problem.ts';
 import { openArchive, readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -89,8 +91,9 @@ async function dropLargeRows(client: Client): Promise<void> {
 }
 
 const small = await smallDatabase();
+let whole: Manifest | null;
 beforeAll(async () => {
-  await write(small.owner, 'small.zip');
+  whole = await write(small.owner, 'small.zip');
 });
 
 describe('a backup that is restored', () => {
@@ -159,8 +162,30 @@ describe('a backup is refused', () => {
   it('where a file stands already, which stays as it is', async () => {
     const file = join(folder, 'there.zip');
     await writeFile(file, 'mine');
-    await expect(write(small.owner, 'there.zip')).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(write(small.owner, 'there.zip')).rejects.toThrow('The file exists already.');
     expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  it('while another one is written to the same file, which appears once it is complete', async () => {
+    const { owner } = await smallDatabase();
+    const db = openDatabase({ ...owner, max: 2 });
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`lock table settings in access exclusive mode`.execute(tx);
+        const writing = write(owner, 'twice.zip');
+        await untilBlocked(db);
+        expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual([
+          'twice.zip.partial',
+        ]);
+        await expect(write(owner, 'twice.zip')).rejects.toThrow(
+          `${join(folder, 'twice.zip.partial')} exists: a backup is being written to it, or was interrupted.`,
+        );
+        return { writing };
+      })
+      .then(({ writing }) => writing);
+    await db.destroy();
+    expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice.zip']);
   });
 
   it('of a database that never held the portal', async () => {
@@ -197,6 +222,24 @@ describe('a restore is refused', () => {
     await writeFile(join(folder, `${what}.zip`), change(await readFile(join(folder, 'small.zip'))));
     const { owner } = await bareDatabase();
     await expect(restore(owner, `${what}.zip`)).rejects.toThrow(/cannot be read as a backup|is no backup/);
+  });
+
+  it('for a file whose list of contents differs in one bit, wherever it is', async () => {
+    const bytes = await readFile(join(folder, 'small.zip'));
+    const said: string[] = [];
+    for (let at = bytes.indexOf('manifest.json') + 'manifest.json'.length; at < bytes.length - 30; at += 97) {
+      const name = join(folder, 'list.zip');
+      await writeFile(name, bytes.with(at, (bytes[at] ?? 0) ^ 4));
+      const answer = openArchive(name).then(
+        ({ zip, manifest }) => {
+          zip.close();
+          return isDeepStrictEqual(manifest, whole) ? 'the same' : `another list, bit of byte ${at}`;
+        },
+        (error: unknown) => (error instanceof ArchiveProblem ? 'refused' : String(error)),
+      );
+      said.push(await answer);
+    }
+    expect(new Set(said)).toEqual(new Set(['refused', 'the same']));
   });
 
   it('for a file in which one bit is another one, and nothing of it stays', async () => {

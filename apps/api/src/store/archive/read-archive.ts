@@ -2,7 +2,8 @@
 import { DatabaseError } from 'pg';
 import type { Client, PoolConfig } from 'pg';
 import { fromFdPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import {
   findSchemaVersion,
   hasRows,
@@ -11,12 +12,10 @@ import {
   applySessionSettings,
   type ArchivedTable,
 } from './catalogue.ts';
+import { ArchiveProblem } from './archive-problem.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
 import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
 import { toFile, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
-
-/** An archive or database that cannot be restored; the message says what to do. */
-export class ArchiveProblem extends Error {}
 
 export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; readonly entries: Entries };
 
@@ -26,18 +25,21 @@ type Entries = ReadonlyMap<string, Entry>;
 export async function openArchive(file: string, plain: number | null = null): Promise<Archive> {
   const opening =
     plain === null ? openPromise(file, { autoClose: false }) : fromFdPromise(plain, { autoClose: false });
-  const zip = await opening.catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ArchiveProblem(`${file} cannot be read as a backup: ${why}.`, { cause });
-  });
+  const zip = await opening.catch((cause: unknown) => unreadable(file, cause));
   try {
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     return { manifest: await readManifest(zip, entries, file), zip, entries };
   } catch (error) {
     zip.close();
-    throw error;
+    return unreadable(file, error);
   }
+}
+
+function unreadable(file: string, cause: unknown): never {
+  if (cause instanceof ArchiveProblem) throw cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new ArchiveProblem(`${file} cannot be read as a backup: ${why}.`, { cause });
 }
 
 /**
@@ -63,8 +65,10 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
 
 async function readManifest(zip: ZipFile, entries: Entries, file: string): Promise<Manifest> {
   const entry = entries.get(MANIFEST_FILE);
-  const written = entry ? await text(await zip.openReadStreamPromise(entry)) : '';
-  const parsed = manifestSchema.safeParse(toJson(written));
+  const written = entry ? await buffer(await zip.openReadStreamPromise(entry)) : Buffer.alloc(0);
+  // The tables have hashes in it; of itself the zip alone has a checksum, which yauzl leaves to its caller.
+  const isWhole = entry !== undefined && crc32(written) === entry.crc32;
+  const parsed = manifestSchema.safeParse(isWhole ? toJson(written.toString()) : null);
   if (parsed.success) return parsed.data;
   throw new ArchiveProblem(`${file} is no backup of this portal, or one that is not whole.`);
 }

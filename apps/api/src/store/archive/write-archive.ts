@@ -1,11 +1,13 @@
 /** Writes a whole database into one file, every table from the same snapshot. */
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { ZipFile } from 'yazl';
+import { ArchiveProblem } from './archive-problem.ts';
 import { findSchemaVersion, listArchivedTables, listSequences, applySessionSettings } from './catalogue.ts';
 import { copyOut } from './copy.ts';
 import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
@@ -17,8 +19,8 @@ export type Encrypt = (plain: Readable) => Promise<Readable>;
 
 /**
  * Writes the database of the owner's connection to `file`, which must not exist; it appears only once it is complete
- * and flushed to disk. Null when the database contains no portal. Throws file system and database errors; the
- * connection is then unusable.
+ * and flushed to disk. Null when the database contains no portal. Throws ArchiveProblem, file system and database
+ * errors; the connection is then unusable.
  */
 export async function writeArchive(
   client: Client,
@@ -26,18 +28,34 @@ export async function writeArchive(
   stamp: Stamp,
   encrypt: Encrypt | null = null,
 ): Promise<Manifest | null> {
+  if (existsSync(file))
+    throw new ArchiveProblem(
+      'The file exists already. A backup never replaces another one: name a new file.',
+    );
   const draft = `${file}.partial`;
-  // Fails if the file exists, so that a backup never replaces another one.
-  await (await open(file, 'wx', 0o600)).close();
+  const handle = await openDraft(draft);
   try {
-    const manifest = await inOneMoment(client, () => write(client, draft, stamp, encrypt));
-    if (manifest === null) await rm(file);
+    const manifest = await inOneMoment(client, () => write(client, handle, stamp, encrypt));
+    if (manifest === null) await rm(draft);
     else await put(draft, file);
     return manifest;
   } catch (error) {
-    await Promise.all([rm(draft, { force: true }), rm(file, { force: true })]);
+    await rm(draft, { force: true });
     throw error;
+  } finally {
+    await handle.close().catch(() => {});
   }
+}
+
+/** Creates the draft, of which there is one at a time for a file. */
+async function openDraft(draft: string): Promise<FileHandle> {
+  return open(draft, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+    throw new ArchiveProblem(
+      `${draft} exists: a backup is being written to it, or was interrupted. Delete it then, or name a new file.`,
+      { cause },
+    );
+  });
 }
 
 async function put(draft: string, file: string): Promise<void> {
@@ -61,7 +79,7 @@ async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T
 
 async function write(
   client: Client,
-  draft: string,
+  handle: FileHandle,
   stamp: Stamp,
   encrypt: Encrypt | null,
 ): Promise<Manifest | null> {
@@ -73,7 +91,6 @@ async function write(
   await client.query(`lock table ${names.join(', ')} in access share mode`);
 
   const zip = new ZipFile();
-  const handle = await open(draft, 'wx', 0o600);
   // yazl's type declares less than the Node.js stream that it returns.
   const plain = Readable.from(zip.outputStream);
   const bytes = encrypt ? await encrypt(plain) : plain;
@@ -81,31 +98,27 @@ async function write(
   const failed = Promise.race([written.then(() => null), once(zip, 'error').then(([error]) => error)]);
   failed.catch(() => {});
   const copied: Manifest['tables'] = [];
-  try {
-    for (const table of tables) {
-      const text = new PassThrough();
-      zip.addReadStream(text, toFile(table), { mtime: stamp.madeAt, mode: 0o600 });
-      const copying = copyOut(client, table, text);
-      copying.catch(() => {});
-      const stopped = await Promise.race([copying, failed]);
-      if (!stopped || !('sha256' in stopped)) throw stopped ?? new Error('The archive ended early.');
-      copied.push({ name: table.name, columns: [...table.columns], ...stopped });
-    }
-    const manifest: Manifest = {
-      archive: 'srae-portal',
-      format: 1,
-      made_at: stamp.madeAt.toISOString(),
-      schema,
-      key_check: stamp.keyCheck,
-      tables: copied,
-      // Read after the rows, so that no sequence is behind them.
-      sequences: [...(await listSequences(client))],
-    };
-    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_FILE, { mtime: stamp.madeAt });
-    zip.end();
-    await written;
-    return manifest;
-  } finally {
-    await handle.close().catch(() => {});
+  for (const table of tables) {
+    const text = new PassThrough();
+    zip.addReadStream(text, toFile(table), { mtime: stamp.madeAt, mode: 0o600 });
+    const copying = copyOut(client, table, text);
+    copying.catch(() => {});
+    const stopped = await Promise.race([copying, failed]);
+    if (!stopped || !('sha256' in stopped)) throw stopped ?? new Error('The archive ended early.');
+    copied.push({ name: table.name, columns: [...table.columns], ...stopped });
   }
+  const manifest: Manifest = {
+    archive: 'srae-portal',
+    format: 1,
+    made_at: stamp.madeAt.toISOString(),
+    schema,
+    key_check: stamp.keyCheck,
+    tables: copied,
+    // Read after the rows, so that no sequence is behind them.
+    sequences: [...(await listSequences(client))],
+  };
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_FILE, { mtime: stamp.madeAt });
+  zip.end();
+  await written;
+  return manifest;
 }
