@@ -47,7 +47,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       setUnreadable('The file is too large. Use at most 200 rows a file.');
       return;
     }
-    const text = await file.text();
+    const text = toText(await file.arrayBuffer());
     setCsv(text);
     check.mutate(text);
   };
@@ -115,6 +115,15 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       {input.question}
     </>
   );
+}
+
+/** The file's text: UTF-8, or else the encoding in which spreadsheet programs on Windows save csv files. */
+function toText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 const NOBODY = 'Nobody in this file can be invited. Correct the file and choose it again.';
