@@ -1,6 +1,7 @@
 /** Validation errors with their field, so that the page can show them next to it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
 import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
+import { EARLIEST_YEAR } from '@srae/domain/period/calendar-date';
 import { normaliseText } from '@srae/domain/survey/rows/cell-text';
 import { Problem } from '../../problem.ts';
 
@@ -43,7 +44,7 @@ export function findNameProblem(
 export function findInstant(text: string): string | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();
-  return year >= 1900 && year <= 9999 ? instant.toISOString() : null;
+  return year >= EARLIEST_YEAR && year <= 9999 ? instant.toISOString() : null;
 }
 
 /** NAME_TAKEN with its field. */
