@@ -46,6 +46,11 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
         subject: `${product}: your access has changed`,
         body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
       };
+    case 'account_ended':
+      return {
+        subject: `${product}: your access has changed`,
+        body: `${change}\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
+      };
     case 'access_invited':
       return {
         subject: `${product}: invitation to a grant`,

@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'email_changed'
   | 'access_changed'
   | 'access_invited'
+  | 'account_ended'
   | 'admin_group_changed'
   | 'submission_receipt'
   | 'reopened'
