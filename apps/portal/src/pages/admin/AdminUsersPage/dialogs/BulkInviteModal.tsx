@@ -30,8 +30,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const result = send.data ?? checked;
   const problem =
     unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
-  const input = useUnsavedInput<HTMLDivElement>(onClose);
-  const close = send.data === undefined ? input.close : onClose;
+  const input = useUnsavedInput<HTMLDivElement>(onClose, send.data !== undefined);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
   const blocked =
@@ -54,7 +53,12 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={close}>
+      <Modal
+        title="Invite from a file"
+        size="large"
+        busy={check.isPending || send.isPending}
+        onClose={input.close}
+      >
         <div {...input.root}>
           <p>
             A csv file with a header row and at most 200 people. The columns, in any order:{' '}
@@ -106,7 +110,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
               </Button>
             ) : null}
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" onClick={input.close}>
               {send.data === undefined ? 'Cancel' : 'Close'}
             </Button>
           </div>
