@@ -1,8 +1,8 @@
 import { ACTION_WORDS } from '@srae/domain/access/action-words';
-import { DayFilter } from '../../../ui/inputs/DayFilter.tsx';
 import { SearchBox } from '../../../ui/inputs/SearchBox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { DayFilter } from './DayFilter.tsx';
 
 export const FILTER_NAMES = ['actor', 'action', 'object', 'address', 'outcome', 'from', 'to'] as const;
 

@@ -1,6 +1,6 @@
-import { Field } from './Field.tsx';
-import { TextInput } from './TextInput.tsx';
-import { useTypedFilter } from './use-typed-filter.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { useTypedFilter } from '../../../ui/inputs/use-typed-filter.ts';
 
 export type DayFilterProps = {
   id: string;
