@@ -27,6 +27,8 @@ describe('calendar dates', () => {
     ['2023-00-10', false],
     ['2023-04-31', false],
     ['2023-4-1', false],
+    ['1900-01-01', true],
+    ['0023-01-01', false],
     ['2023-04-01T00:00', false],
     ['', false],
   ])('%j is a day of the calendar: %s', (text, expected) => {

@@ -39,11 +39,13 @@ export function toParts(date: CalendarDate): {
   return { year, month, day, monthName };
 }
 
-/** Whether a text is a day of the calendar in the form YYYY-MM-DD. */
+/** The first year of what is typed: 0023 is a year that was not typed to its end. */
+export const EARLIEST_YEAR = 1900;
+
+/** Whether a typed text is a day of the calendar in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   try {
-    toParts(text);
-    return true;
+    return toParts(text).year >= EARLIEST_YEAR;
   } catch {
     return false;
   }

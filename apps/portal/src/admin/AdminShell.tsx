@@ -5,6 +5,7 @@ import { useKnownPages } from '../layouts/known-pages.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { DialogGuard } from './DialogGuard.tsx';
 
 export type AdminShellProps = {
   /** Heading, last breadcrumb and document title. */
@@ -34,6 +35,7 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
         {actions ? <div className="button-row">{actions}</div> : null}
       </div>
       {children}
+      <DialogGuard />
     </div>
   );
 }

@@ -1,15 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 
-/** Server state. Refusals are not retried; a failed connection or a busy server is retried twice. */
+/**
+ * Server state. Refusals are not retried; a failed connection or a busy server is retried twice. Calls are made also
+ * while the browser reports no connection: paused, they would wait without an error, and a change would be sent later,
+ * unasked (decision 12).
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 2 && isRetryable(error),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -15,6 +15,8 @@ export const announcementSave = z.strictObject({
   ends_at: text.nullable(),
 });
 export type AnnouncementSave = z.infer<typeof announcementSave>;
+export const announcementUpdate = announcementSave.partial();
+export type AnnouncementUpdate = z.infer<typeof announcementUpdate>;
 export const announcement = z.object({
   pk: z.int(),
   title: z.string(),

@@ -38,6 +38,10 @@ const TEMPLATES: { readonly [T in MailTemplate]: (variables: MailVariables<T>) =
     subject: `${product}: your access has changed`,
     body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
   }),
+  account_ended: ({ product, change, helpDesk }) => ({
+    subject: `${product}: your access has changed`,
+    body: `${change}\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
+  }),
   access_invited: ({ product, grant, person, url, days, helpDesk }) => ({
     subject: `${product}: invitation to a grant`,
     body: `You are invited to work on ${grant}. The invitation is from ${person}.\n\nSign in at ${url} to accept or to decline; until you accept, nothing changes. The invitation stands for ${days} days.\n\nIf you did not expect it, decline it or leave it. If you have questions, write to the help desk at ${helpDesk}.`,

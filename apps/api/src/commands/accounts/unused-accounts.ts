@@ -15,7 +15,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { isLastAdmin } from './user-groups.ts';
-import { sendAccessChanged } from './user-invite.ts';
+import { sendAccountEnded } from './user-invite.ts';
 
 export type UnusedOutcome = { readonly warned: number; readonly deactivated: number };
 
@@ -83,7 +83,7 @@ async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: 
   await endSessions(tx, { username: user.username }, 'account unused', deps.clock.now());
   await deleteCodes(tx, user.username, 'all');
   await endLostKeys(tx, deps, null, user.username);
-  await sendAccessChanged(
+  await sendAccountEnded(
     tx,
     deps,
     user.email,

@@ -3,6 +3,7 @@ import type { Bulk, BulkResult } from '@srae/contract/schemas/accounts/users';
 import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
 import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { normaliseEmail } from '@srae/domain/identity/email';
+import { normaliseText } from '@srae/domain/survey/rows/cell-text';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { findExistingAccount } from '../../store/accounts/people-directory.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
@@ -42,8 +43,8 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
     seen: new Set<string>(),
     invited: new Set<string>(),
   };
-  for (const { line, row } of listRows(asked.csv)) {
-    rows.push(await inviteRow(deps, act, { line, row, ...given }));
+  for (const listed of listRows(asked.csv)) {
+    rows.push(await inviteRow(deps, act, { ...listed, ...given }));
   }
   const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
@@ -53,9 +54,14 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
   return result;
 }
 
-type RowContext = {
+type ListedRow = {
   readonly line: number;
   readonly row: Row;
+  /** Whether it has a value where the header has no column. */
+  readonly overlong: boolean;
+};
+
+type RowContext = ListedRow & {
   readonly dryRun: boolean;
   /** The existing accounts, by Username, that the Admin has been shown by the check. */
   readonly shown: readonly string[];
@@ -66,10 +72,11 @@ type RowContext = {
 };
 
 async function inviteRow(deps: IdentityDeps, act: ActContext, given: RowContext): Promise<RowResult> {
-  const { line, row, dryRun, shown, seen, invited } = given;
-  const email = (row.email ?? '').trim();
+  const { line, row, overlong, dryRun, shown, seen, invited } = given;
+  const email = row.email ?? '';
   const address = normaliseEmail(email);
   try {
+    if (overlong) throw refused(OVERLONG);
     const asked = await validateRow(deps, row);
     const key = `${address} ${asked.grantId} ${asked.providerId}`;
     if (seen.has(key)) throw refused('This row is given twice.');
@@ -95,6 +102,8 @@ async function inviteRow(deps: IdentityDeps, act: ActContext, given: RowContext)
   }
 }
 
+const OVERLONG =
+  'The row has more values than the header has columns. Put a value with a comma in quotation marks.';
 const NOT_SHOWN = 'This email belongs to an account that the check did not show. Check the file again.';
 
 type ValidatedRow = {
@@ -116,7 +125,7 @@ async function validateRow({ db }: IdentityDeps, row: Row): Promise<ValidatedRow
   });
   const [grantId] = grants;
   if (grantId === undefined) throw refused('No grant has this grantee, funding stream and cohort.');
-  const named = (row.provider ?? '').trim();
+  const named = row.provider ?? '';
   if (role === 1 && named !== '') throw refused('A Grantee takes no provider.');
   const providerId = role === 1 ? null : await findProviderByName(db, grantId, named);
   if (role === 2 && providerId === null) throw refused('The grant has no provider of this name.');
@@ -150,14 +159,14 @@ function isConflict(error: unknown): boolean {
 }
 
 function toRole(text: string | undefined): 1 | 2 {
-  const role = (text ?? '').trim().toLowerCase();
+  const role = (text ?? '').toLowerCase();
   if (role === 'grantee') return 1;
   if (role === 'provider') return 2;
   throw refused('The role must be Grantee or Provider.');
 }
 
 function yesOrNo(column: string, text: string | undefined, standard: boolean): boolean {
-  const answer = (text ?? '').trim().toLowerCase();
+  const answer = (text ?? '').toLowerCase();
   if (answer === '') return standard;
   if (['yes', 'true', '1'].includes(answer)) return true;
   if (['no', 'false', '0'].includes(answer)) return false;
@@ -168,22 +177,27 @@ function refused(message: string): Problem {
   return new Problem('INVALID', undefined, { message });
 }
 
-/** The rows below the header by column, with line numbers; throws INVALID when the file cannot be accepted. */
-function listRows(csv: string): readonly { readonly line: number; readonly row: Row }[] {
+/**
+ * The rows below the header by column, with line numbers; throws INVALID when the file cannot be accepted. Columns
+ * without a heading, which spreadsheet programs save behind the others, may be empty.
+ */
+function listRows(csv: string): readonly ListedRow[] {
   const [header, ...records] = readCsv(csv);
-  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
+  const names = (header?.cells ?? []).map((name) => normaliseText(name).toLowerCase().replaceAll(' ', '_'));
+  const headed = names.filter((name) => name !== '');
   const missing = REQUIRED.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => name !== '' && !BULK_COLUMNS.some((column) => column === name));
+  const unknown = headed.filter((name) => !BULK_COLUMNS.some((column) => column === name));
   const sentence = (message: string) => ({ field: 'csv', message });
   refuseFields([
     missing.length > 0 ? sentence(`These columns are missing: ${missing.join(', ')}.`) : null,
     unknown.length > 0 ? sentence(`These columns are not known: ${unknown.join(', ')}.`) : null,
-    new Set(names).size < names.length ? sentence('A column is given twice.') : null,
+    new Set(headed).size < headed.length ? sentence('A column is given twice.') : null,
     records.length === 0 ? sentence('The file has no rows below its header.') : null,
     records.length > BULK_ROWS ? sentence(`At most ${BULK_ROWS} rows can be sent at once.`) : null,
   ]);
   return records.map(({ line, cells }) => ({
     line,
-    row: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+    row: Object.fromEntries(names.map((name, index) => [name, normaliseText(cells[index] ?? '')])),
+    overlong: cells.some((cell, index) => !names[index] && cell.trim() !== ''),
   }));
 }

@@ -104,6 +104,16 @@ export async function resendInvitation(
   await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }
 
+/** Mails a person that they can no longer sign in, in a sentence that says why. */
+export async function sendAccountEnded(
+  tx: Tx,
+  deps: IdentityDeps,
+  email: string,
+  change: string,
+): Promise<void> {
+  await deps.identity.email.send(tx, composeMail(deps, email, 'account_ended', { change }));
+}
+
 /** Mails a person the sentence that describes the change of their access. */
 export async function sendAccessChanged(
   db: Db | Tx,

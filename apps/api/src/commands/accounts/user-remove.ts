@@ -12,7 +12,7 @@ import { runAdminAct, runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
-import { sendAccessChanged } from './user-invite.ts';
+import { sendAccessChanged, sendAccountEnded } from './user-invite.ts';
 import { requirePerson } from './user-update.ts';
 
 /** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
@@ -31,7 +31,7 @@ export async function deleteUser(
     const groups = await listGroups(tx, user.username);
     await accounts.remove(user);
     await endLostKeys(tx, deps, act, user.username);
-    await sendAccessChanged(tx, deps, user.email, 'Your account has been removed.');
+    await sendAccountEnded(tx, deps, user.email, 'Your account has been removed.');
     for (const group of groups)
       await notifyAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
     return {
@@ -84,12 +84,8 @@ export async function setUserState(
       await endSessions(tx, { username: user.username }, 'account deactivated', now);
       await deleteCodes(tx, user.username, 'all');
     }
-    await sendAccessChanged(
-      tx,
-      deps,
-      user.email,
-      `Your account has been ${enabled ? 'activated again' : 'deactivated'}.`,
-    );
+    if (enabled) await sendAccessChanged(tx, deps, user.email, 'Your account has been activated again.');
+    else await sendAccountEnded(tx, deps, user.email, 'Your account has been deactivated.');
     return {
       result: null,
       object: `user ${user.username}`,

@@ -1,5 +1,5 @@
 /** Announcements by Admins: sanitized markup with a start and an end. */
-import type { AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+import type { AnnouncementSave, AnnouncementUpdate } from '@srae/contract/schemas/programme/announcements';
 import type { Actor } from '@srae/domain/access/actor';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -31,12 +31,12 @@ export function updateAnnouncement(
   deps: UnscopedDeps,
   act: ActContext,
   pk: number,
-  save: AnnouncementSave,
+  save: AnnouncementUpdate,
 ): Promise<void> {
-  const after = toAnnouncement(save);
   return runAdminAct(deps, act, async (tx) => {
     const before = await lockAnnouncement(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
+    const after = toAnnouncement({ ...before, ...save });
     await saveAnnouncement(tx, pk, after);
     return { result: undefined, object: `announcement ${pk}`, before, after };
   });

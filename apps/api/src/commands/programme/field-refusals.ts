@@ -1,6 +1,8 @@
 /** Validation errors with their field, so that the page can show them next to it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
 import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
+import { EARLIEST_YEAR } from '@srae/domain/period/calendar-date';
+import { normaliseText } from '@srae/domain/survey/rows/cell-text';
 import { Problem } from '../../problem.ts';
 
 export type FieldProblem = { readonly field: string; readonly message: string };
@@ -12,7 +14,10 @@ export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
   if (first) throw new Problem('INVALID', given, { message: first.message });
 }
 
-/** The trimmed text of any name; throws INVALID when it is blank, too long or contains disallowed characters. */
+/**
+ * The text of any name in its normal form, so that two names that look the same are the same, as in survey files (Q101).
+ * Throws INVALID when it is blank, too long or contains disallowed characters.
+ */
 export function toName(
   field: string,
   text: string | null | undefined,
@@ -21,7 +26,7 @@ export function toName(
 ): string {
   const name = (text ?? '').trim();
   refuseFields([findNameProblem(field, name, sentence, max)]);
-  return name;
+  return normaliseText(name);
 }
 
 /** Why a trimmed name is refused, for a form whose errors are shown together; null when it is accepted. */
@@ -39,7 +44,7 @@ export function findNameProblem(
 export function findInstant(text: string): string | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();
-  return year >= 1900 && year <= 9999 ? instant.toISOString() : null;
+  return year >= EARLIEST_YEAR && year <= 9999 ? instant.toISOString() : null;
 }
 
 /** NAME_TAKEN with its field. */

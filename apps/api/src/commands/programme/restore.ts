@@ -15,13 +15,15 @@ export async function restore(
   const grantId = await findDeleted(deps.db, kind, pk, deps.clock.now());
   if (grantId === null) throw new Problem('NOT_FOUND');
   await changeProgramme(deps, act, grantId, async (tx) => {
-    if (kind === 'providers') {
-      if (!(await restoreProvider(tx, pk))) throw new Problem('NOT_FOUND');
-    } else {
-      const result = await restoreProgram(tx, pk);
-      if (result === 'gone') throw new Problem('NOT_FOUND');
-      if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
-    }
-    await recordAct(tx, act, { object: kind === 'providers' ? `provider ${pk}` : `program ${pk}`, grantId });
+    const one = kind === 'providers' ? 'provider' : 'program';
+    const result = await (kind === 'providers' ? restoreProvider : restoreProgram)(tx, pk);
+    if (result === 'gone') throw new Problem('NOT_FOUND');
+    if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
+    if (result === 'name taken') throw new Problem('NAME_TAKEN', undefined, { message: nameTakenBy(one) });
+    await recordAct(tx, act, { object: `${one} ${pk}`, grantId });
   });
+}
+
+function nameTakenBy(one: 'provider' | 'program'): string {
+  return `Another ${one} has this name now. Rename that one first, then restore this one.`;
 }

@@ -13,6 +13,7 @@ type VariablesOfTemplates = {
   invite_to_provider: 'email' | 'password' | 'days' | 'change';
   email_changed: 'email';
   access_changed: 'change';
+  account_ended: 'change';
   access_invited: 'grant' | 'person' | 'days';
   submission_receipt: 'period' | 'number' | 'change' | 'grant' | 'time' | 'person';
   reopened: 'period' | 'grant' | 'person' | 'time' | 'change';

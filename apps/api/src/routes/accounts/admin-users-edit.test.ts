@@ -55,7 +55,8 @@ describe('an edit', () => {
     ['no country code', '2025550104'],
   ])('refuses a phone that is %s', async (_, phone_number) => {
     const answer = await update((await extra()).username, { phone_number });
-    expect([answer.status, answer.error.code]).toEqual([422, 'PHONE']);
+    const message = 'Please enter a served number with its country code, such as +1 202 555 0100.';
+    expect([answer.status, answer.error.details]).toEqual([422, [{ field: 'phone_number', message }]]);
   });
 
   it('of +1 to +6 ends text messages: the next sign-in asks for the code that was generated [ADU-018]', async () => {

@@ -105,6 +105,29 @@ describe('inviting many', () => {
     await expect(loadAssociation(db, 'mika', grantId)).rejects.toThrow('no result');
   });
 
+  const judge = async (text: string) => {
+    const caller = await anAdmin();
+    const body = { csv: text, dry_run: true };
+    const { data } = await caller.call<BulkResult>(admin.bulkUsers, { body });
+    return data.rows.map(({ outcome, message }) => `${outcome}: ${message}`);
+  };
+
+  it('reads a file with empty columns behind its own, and names spaced otherwise', async () => {
+    const place = PLACE.replace('Lakeside Family', 'Lakeside\u00a0 Family');
+    expect(await judge(`${HEADER},,,\r\nBo,First,bo@example.org,Grantee,${place},,,,,,\r\n`)).toEqual([
+      'invite: Gets an account and an invitation.',
+    ]);
+  });
+
+  it('refuses a row with a value behind the columns, such as the rest of a name with a comma', async () => {
+    const header = HEADER.replace(',Portal,Dashboard', '');
+    expect(
+      await judge(`${header}\nBo,First,bo@example.org,Provider,${PLACE},Bright Futures Coalition, LLC`),
+    ).toEqual([
+      'refused: The row has more values than the header has columns. Put a value with a comma in quotation marks.',
+    ]);
+  });
+
   it.each([
     [
       'a missing column',
@@ -112,6 +135,7 @@ describe('inviting many', () => {
       'These columns are missing: role, grantee, funding_stream, cohort.',
     ],
     ['an unknown column', `${HEADER},Salary\nA`, 'These columns are not known: salary.'],
+    ['a column given twice', `${HEADER},Portal\nA`, 'A column is given twice.'],
     ['no rows', HEADER, 'The file has no rows below its header.'],
     ['too many rows', `${HEADER}\n${'a,b\n'.repeat(201)}`, 'At most 200 rows can be sent at once.'],
     ['an open quote', `${HEADER}\n"a`, 'A quotation mark in the file is not closed.'],

@@ -104,6 +104,20 @@ describe('an announcement', () => {
     expect((await grace.call(announcements.dismiss, { params: { pk: 99_999 } })).status).toBe(404);
   });
 
+  it('keeps what an edit does not name, also what another Admin has changed meanwhile', async () => {
+    const pk = await create({ title: 'Office hours', starts_at: inMinutes(5), ends_at: inMinutes(20) });
+    const edit = (body: object) => ada.call(admin.updateAnnouncement, { params: { pk }, body });
+    const listed = async () =>
+      (await ada.call<AdminAnnouncement[]>(admin.listAllAnnouncements)).data.find((one) => one.pk === pk);
+    const before = await listed();
+    expect((await edit({ body: 'Closed on <b>Friday</b>' })).status).toBe(200);
+    expect((await edit({ level: 'warning' })).status).toBe(200);
+    expect(await listed()).toEqual({ ...before, body: 'Closed on <b>Friday</b>', level: 'warning' });
+    expect((await edit({ ends_at: inMinutes(4) })).error.details).toEqual([
+      { field: 'ends_at', message: 'The end must be after the start.' },
+    ]);
+  });
+
   it('is shown from its start to its end, and ended by an edit', async () => {
     const pk = await create({ starts_at: inMinutes(2), ends_at: inMinutes(20) });
     expect(await shown(pat)).not.toContain(pk);

@@ -49,7 +49,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
   route(
     app,
     admin.updateAnnouncement,
-    { params: pkOnly, body: schema.announcementSave, response: empty },
+    { params: pkOnly, body: schema.announcementUpdate, response: empty },
     async (call) => {
       await updateAnnouncement(deps, actContext(deps, call), call.params.pk, call.body);
       return {};

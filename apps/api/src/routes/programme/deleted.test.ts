@@ -128,7 +128,10 @@ describe('what was deleted', () => {
     const body = { grantee_id: grantId, provider_name: row?.name ?? '' };
     const { data } = await grace.call<{ pk: number }[]>(reporting.createProvider, { body });
     const answer = await restore('restoreProvider', siblingPid);
-    expect([answer.status, answer.error.code]).toEqual([409, 'NAME_TAKEN']);
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      'Another provider has this name now. Rename that one first, then restore this one.',
+    ]);
     await grace.call(reporting.deleteProvider, { params: { pid: data[0]?.pk ?? 0 } });
     expect((await restore('restoreProvider', siblingPid)).status).toBe(200);
   });

@@ -77,7 +77,14 @@ describe('a grantee', () => {
       409,
       'This name is already in use. Please choose another name.',
     ],
+    [
+      'a name in use that looks the same',
+      'Lakeside  Family\u00a0Services',
+      409,
+      'This name is already in use. Please choose another name.',
+    ],
     ['a name that is too long', 'x'.repeat(201), 422, 'Use at most 200 characters.'],
+    ['a line break', 'Lake\nside', 422, 'Use letters, digits and signs only.'],
   ])('with %s is refused beside its field [BEY-033]', async (_, grantee_name, status, message) => {
     const answer = await ada.call(admin.createGrantee, { body: { grantee_name } });
     expect([answer.status, answer.error.message]).toEqual([status, message]);

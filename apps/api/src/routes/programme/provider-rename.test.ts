@@ -54,9 +54,11 @@ describe('renaming a provider [BEY-156]', () => {
     expect([answer.status, answer.error.message]).toEqual([status, message]);
   });
 
-  it('refuses a name of the grant in any case, and takes one of another grant', async () => {
+  it('refuses a name of the grant in any case and spacing, and takes one of another grant', async () => {
     const taken = await readName(siblingPid);
-    expect((await rename(grace, taken.toUpperCase())).error.code).toBe('NAME_TAKEN');
+    expect(taken).toContain(' ');
+    for (const typed of [taken.toUpperCase(), taken.replace(' ', '  '), taken.replace(' ', '\u00a0')])
+      expect((await rename(grace, typed)).error.code).toBe('NAME_TAKEN');
     const { rows } = await sql<{ name: string }>`
       select provider_name as name from providers where fk_grants <> ${grantId} and deleted_at is null limit 1
     `.execute(db);
@@ -65,7 +67,7 @@ describe('renaming a provider [BEY-156]', () => {
 
   it('audits both names, and tables, report and expected pairs follow', async () => {
     const former = await readName();
-    expect((await rename(grace, ' Harbor Families ')).status).toBe(200);
+    expect((await rename(grace, ' Harbor  Families ')).status).toBe(200);
     expect(await lastEvent(db, 'provider.rename')).toMatchObject({
       object: `provider ${pid}`,
       fk_grants: grantId,

@@ -75,16 +75,23 @@ export async function findDeleted(
   return rows[0]?.grantId ?? null;
 }
 
+type Restored = 'restored' | 'name taken' | 'gone';
+
 /**
- * Restores a provider with the programs and associations deleted with it; false when no longer restorable. A name
- * taken meanwhile violates provider_name_taken.
+ * Restores a provider with the programs and associations deleted with it: 'name taken' while another of the grant has
+ * its name, 'gone' when it is no longer deleted.
  */
-export async function restoreProvider(tx: Tx, pk: number): Promise<boolean> {
-  const { rows } = await sql<{ at: Date }>`
-    select deleted_at as at from providers where pk = ${pk} and deleted_at is not null for update
+export async function restoreProvider(tx: Tx, pk: number): Promise<Restored> {
+  const { rows } = await sql<{ at: Date; nameTaken: boolean }>`
+    select p.deleted_at as at, exists (
+      select from providers o
+      where o.fk_grants = p.fk_grants and o.deleted_at is null and lower(o.provider_name) = lower(p.provider_name)
+    ) as "nameTaken"
+    from providers p where p.pk = ${pk} and p.deleted_at is not null for update of p
   `.execute(tx);
   const [row] = rows;
-  if (!row) return false;
+  if (!row) return 'gone';
+  if (row.nameTaken) return 'name taken';
   const alive = { deleted_at: null, deleted_by: null };
   await tx
     .updateTable('programs')
@@ -99,19 +106,23 @@ export async function restoreProvider(tx: Tx, pk: number): Promise<boolean> {
     .where('deleted_at', '=', row.at)
     .execute();
   await tx.updateTable('providers').set(alive).where('pk', '=', pk).execute();
-  return true;
+  return 'restored';
 }
 
-/** Restores a program: 'provider deleted' while its provider is deleted, 'gone' when it is no longer deleted. */
-export async function restoreProgram(tx: Tx, pk: number): Promise<'restored' | 'provider deleted' | 'gone'> {
-  const { rows } = await sql<{ providerDeleted: boolean }>`
-    select p.deleted_at is not null as "providerDeleted"
+/** Restores a program likewise: 'provider deleted' while its provider is deleted. */
+export async function restoreProgram(tx: Tx, pk: number): Promise<Restored | 'provider deleted'> {
+  const { rows } = await sql<{ providerDeleted: boolean; nameTaken: boolean }>`
+    select p.deleted_at is not null as "providerDeleted", exists (
+      select from programs o
+      where o.fk_providers = m.fk_providers and o.deleted_at is null and lower(o.program_name) = lower(m.program_name)
+    ) as "nameTaken"
     from programs m join providers p on p.pk = m.fk_providers
     where m.pk = ${pk} and m.deleted_at is not null for update of m, p
   `.execute(tx);
   const [row] = rows;
   if (!row) return 'gone';
   if (row.providerDeleted) return 'provider deleted';
+  if (row.nameTaken) return 'name taken';
   await tx.updateTable('programs').set({ deleted_at: null, deleted_by: null }).where('pk', '=', pk).execute();
   return 'restored';
 }

@@ -1,5 +1,14 @@
-import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from './Modal.tsx';
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { registerUnsavedInput } from './unsaved-inputs.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -15,8 +24,14 @@ export type UnsavedInput<Root> = {
   readonly question: ReactNode;
 };
 
-/** Guards the input of a dialog: closing asks first, unless every control has the value that it opened with. */
-export function useUnsavedInput<Root extends HTMLElement>(onClose: () => void): UnsavedInput<Root> {
+/**
+ * Guards the input of a dialog: closing asks first, unless it is saved or every control has the value that it opened
+ * with.
+ */
+export function useUnsavedInput<Root extends HTMLElement>(
+  onClose: () => void,
+  isSaved = false,
+): UnsavedInput<Root> {
   const ref = useRef<Root>(null);
   const initial = useRef(new Map<Element, string>());
   const touched = useRef(new Set<Control>());
@@ -25,9 +40,13 @@ export function useUnsavedInput<Root extends HTMLElement>(onClose: () => void): 
     for (const control of ref.current?.querySelectorAll('*') ?? [])
       if (isControl(control)) initial.current.set(control, valueOf(control));
   }, []);
-  // A control that appeared later had no value.
-  const isChanged = (control: Control) =>
-    control.isConnected && valueOf(control) !== (initial.current.get(control) ?? '');
+  const isUnsaved = useCallback(() => {
+    // A control that appeared later had no value.
+    const isChanged = (control: Control) =>
+      control.isConnected && valueOf(control) !== (initial.current.get(control) ?? '');
+    return !isSaved && [...touched.current].some(isChanged);
+  }, [isSaved]);
+  useEffect(() => registerUnsavedInput(isUnsaved), [isUnsaved]);
   return {
     root: {
       ref,
@@ -37,21 +56,10 @@ export function useUnsavedInput<Root extends HTMLElement>(onClose: () => void): 
       },
     },
     close: () => {
-      if ([...touched.current].some(isChanged)) setAsking(true);
+      if (isUnsaved()) setAsking(true);
       else onClose();
     },
-    question: asking ? (
-      <ConfirmDialog
-        title="Discard changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        variant="danger"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        <p>Your changes in this dialog have not been saved.</p>
-      </ConfirmDialog>
-    ) : null,
+    question: asking ? <DiscardQuestion onDiscard={onClose} onKeep={() => setAsking(false)} /> : null,
   };
 }
 

@@ -63,7 +63,7 @@ describe('an extension', () => {
     const answer = await update(places.summer, { due_date: '2023-10-01' });
     expect([answer.status, answer.error.message]).toEqual([
       409,
-      'A grant has an extension until October 1, 2023. The due date must be before it.',
+      'A grant has an extension until October 1, 2023. The due date must be before it: give the grant a later one first, on the screen Grantees.',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+import type { AdminAnnouncement } from '@srae/contract/schemas/programme/announcements';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -11,7 +11,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { AUDIENCES, type AnnouncementForm, toBody, toForm, LEVELS } from './announcement-form.ts';
+import { AUDIENCES, type AnnouncementForm, toBody, toChanges, toForm, LEVELS } from './announcement-form.ts';
 
 export type AnnouncementModalProps = {
   /** Null: a new one. */
@@ -22,13 +22,17 @@ export type AnnouncementModalProps = {
 
 /** Title, rich text, level, audience, start and end. */
 export function AnnouncementModal({ announcement, onDone, onClose }: AnnouncementModalProps) {
-  const [form, setForm] = useState(() => toForm(announcement, new Date()));
+  const [before] = useState(() => toForm(announcement, new Date()));
+  const [form, setForm] = useState(before);
   const set = (changes: Partial<AnnouncementForm>) => setForm((now) => ({ ...now, ...changes }));
   const save = useAct(
-    (body: AnnouncementSave) =>
+    () =>
       announcement === null
-        ? call<unknown>(admin.createAnnouncement, { body })
-        : call<unknown>(admin.updateAnnouncement, { params: { pk: announcement.pk }, body }),
+        ? call<unknown>(admin.createAnnouncement, { body: toBody(form) })
+        : call<unknown>(admin.updateAnnouncement, {
+            params: { pk: announcement.pk },
+            body: toChanges(before, form),
+          }),
     onDone,
   );
   const problems = toProblems(save.error, Object.keys(form));
@@ -40,7 +44,7 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
       submitLabel={announcement === null ? 'Create Announcement' : 'Save'}
       busy={save.isPending}
       problem={problems.top}
-      onSubmit={() => save.mutate(toBody(form))}
+      onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
       <Field id="announcement-title" label="Title" required error={problems.at('title')}>

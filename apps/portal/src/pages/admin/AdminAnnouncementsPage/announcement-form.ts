@@ -1,5 +1,10 @@
 /** Input values of the announcement dialog, and the request body built from them. */
-import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+import type {
+  AdminAnnouncement,
+  AnnouncementSave,
+  AnnouncementUpdate,
+} from '@srae/contract/schemas/programme/announcements';
+import { changedValues } from '../../../admin/changed-values.ts';
 
 export type AnnouncementForm = Pick<
   AnnouncementSave,
@@ -47,6 +52,7 @@ export function toForm(announcement: AdminAnnouncement | null, now: Date): Annou
   };
 }
 
+/** The request body of a new announcement. */
 export function toBody(form: AnnouncementForm): AnnouncementSave {
   return {
     ...form,
@@ -54,6 +60,11 @@ export function toBody(form: AnnouncementForm): AnnouncementSave {
     starts_at: toInstant(form.starts_at),
     ends_at: form.ends_at === '' ? null : toInstant(form.ends_at),
   };
+}
+
+/** The request body with the changed fields: a time that is not touched keeps its seconds, and its hour of a clock change. */
+export function toChanges(before: AnnouncementForm, after: AnnouncementForm): AnnouncementUpdate {
+  return changedValues(toBody(before), toBody(after));
 }
 
 /** '2023-08-01T14:05' in the author's time zone. */

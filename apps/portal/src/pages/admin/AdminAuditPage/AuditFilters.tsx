@@ -2,7 +2,7 @@ import { ACTION_WORDS } from '@srae/domain/access/action-words';
 import { SearchBox } from '../../../ui/inputs/SearchBox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { DayFilter } from './DayFilter.tsx';
 
 export const FILTER_NAMES = ['actor', 'action', 'object', 'address', 'outcome', 'from', 'to'] as const;
 
@@ -47,16 +47,13 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
         )}
       </Field>
       {DAYS.map(({ name, label }) => (
-        <Field key={name} id={`audit-${name}`} label={label}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={values[name] ?? ''}
-              onChange={(day) => onChange({ [name]: day })}
-            />
-          )}
-        </Field>
+        <DayFilter
+          key={name}
+          id={`audit-${name}`}
+          label={label}
+          value={values[name] ?? ''}
+          onChange={(day) => onChange({ [name]: day })}
+        />
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { changedValues } from '../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
@@ -28,14 +29,14 @@ export type GrantModalProps = {
 export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
   const { toast } = useNotices();
   const streams = useList<FundingStream>(admin.listFundingStreams);
-  const [stream, setStream] = useState(grant === null ? '' : String(grant.fk_funding_streams));
-  const [cohort, setCohort] = useState(cohortText(grant?.gr_cohort ?? null));
-  const [active, setActive] = useState(grant?.gr_active ?? true);
+  const [before] = useState(() => toForm(grant));
+  const [form, setForm] = useState(before);
+  const { fk_funding_streams: stream, gr_cohort: cohort, gr_active: active } = form;
   const save = useAct(
-    (body: object) =>
+    () =>
       grant === null
-        ? call<unknown>(admin.createGrant, { body: { fk_grantees: grantee.pk, ...body } })
-        : call<unknown>(admin.updateGrant, { params: { pk: grant.pk }, body }),
+        ? call<unknown>(admin.createGrant, { body: { fk_grantees: grantee.pk, ...form } })
+        : call<unknown>(admin.updateGrant, { params: { pk: grant.pk }, body: changedValues(before, form) }),
     () => {
       onClose();
       toast('Success', grant === null ? 'Grant created.' : 'Grant saved.');
@@ -46,12 +47,10 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
     <FormModal
       title={grant === null ? `Add Grant: ${grantee.grantee_name}` : `Edit Grant: ${grantee.grantee_name}`}
       submitLabel={grant === null ? 'Create Grant' : 'Save'}
-      blocked={stillNeeded({ 'Funding stream': stream !== '' })}
+      blocked={stillNeeded({ 'Funding stream': stream !== null })}
       busy={save.isPending}
       problem={problems.top}
-      onSubmit={() =>
-        save.mutate({ fk_funding_streams: Number(stream), gr_cohort: cohort, gr_active: active })
-      }
+      onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
       <Field
@@ -68,8 +67,8 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
               value: String(one.pk),
               label: `${one.funding_stream_name} - ${one.full_name}`,
             }))}
-            value={stream}
-            onChange={setStream}
+            value={stream === null ? '' : String(stream)}
+            onChange={(pk) => setForm({ ...form, fk_funding_streams: pk === '' ? null : Number(pk) })}
           />
         )}
       </Field>
@@ -79,11 +78,16 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
             {...control}
             options={COHORTS.map((one) => ({ value: one, label: one }))}
             value={cohort}
-            onChange={setCohort}
+            onChange={(gr_cohort) => setForm({ ...form, gr_cohort })}
           />
         )}
       </Field>
-      <Checkbox id="grant-active" label="Active" checked={active} onChange={setActive} />
+      <Checkbox
+        id="grant-active"
+        label="Active"
+        checked={active}
+        onChange={(gr_active) => setForm({ ...form, gr_active })}
+      />
       {grant?.gr_active && !active ? (
         <Notice tone="warning" announce slim>
           The people of this grant can no longer open its portal pages; what they entered stays.
@@ -91,4 +95,12 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
       ) : null}
     </FormModal>
   );
+}
+
+function toForm(grant: Grant | null) {
+  return {
+    fk_funding_streams: grant?.fk_funding_streams ?? null,
+    gr_cohort: cohortText(grant?.gr_cohort ?? null),
+    gr_active: grant?.gr_active ?? true,
+  };
 }

@@ -3,6 +3,7 @@ import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/sch
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { easternDate, easternMidnight } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
+import { changedValues } from '../../../admin/changed-values.ts';
 
 const DATES = PERIOD_GROUPS.flatMap(
   (group) => [`${group}_reporting_period_start`, `${group}_reporting_period_stop`] as const,
@@ -53,10 +54,7 @@ export function toBody(form: PeriodForm): PeriodCreate {
 
 /** The request body with the changed fields. */
 export function toChanges(before: PeriodForm, after: PeriodForm): PeriodUpdate {
-  // The entries are those of the form itself.
-  return toPeriodSave(
-    Object.entries(after).filter(([name, value]) => before[name as keyof PeriodForm] !== value),
-  );
+  return toPeriodSave(Object.entries(changedValues(before, after)));
 }
 
 /** '14, 7 and 1 days before and 1 day after' */

@@ -213,6 +213,20 @@ describe('Invite from a file', () => {
     expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false, accounts: ['u-gus'] });
   });
 
+  it.each([
+    ['UTF-8', [0x5a, 0x6f, 0xc3, 0xab]],
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x5a, 0x6f, 0xc3, 0xab]],
+    ['the encoding of spreadsheet programs on Windows', [0x5a, 0x6f, 0xeb]],
+  ])('reads names in %s', async (_, bytes) => {
+    const { user, server } = await openUserDialog('Invite from a file', { [BULK]: () => RESULT });
+    await user.upload(
+      field('csv file'),
+      new File([new Uint8Array(bytes)], 'people.csv', { type: 'text/csv' }),
+    );
+    await screen.findByText(/^Checked, nothing changed yet/);
+    expect(server.of(BULK)[0]?.body).toEqual({ csv: 'Zoë', dry_run: true });
+  });
+
   it('says why a file cannot be read, and sends nothing', async () => {
     const message = 'The column email is missing.';
     const { user } = await openUserDialog('Invite from a file', {

@@ -30,8 +30,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const result = send.data ?? checked;
   const problem =
     unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
-  const input = useUnsavedInput<HTMLDivElement>(onClose);
-  const close = send.data === undefined ? input.close : onClose;
+  const input = useUnsavedInput<HTMLDivElement>(onClose, send.data !== undefined);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
   const blocked =
@@ -47,14 +46,19 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       setUnreadable('The file is too large. Use at most 200 rows a file.');
       return;
     }
-    const text = await file.text();
+    const text = toText(await file.arrayBuffer());
     setCsv(text);
     check.mutate(text);
   };
 
   return (
     <>
-      <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={close}>
+      <Modal
+        title="Invite from a file"
+        size="large"
+        busy={check.isPending || send.isPending}
+        onClose={input.close}
+      >
         <div {...input.root}>
           <p>
             A csv file with a header row and at most 200 people. The columns, in any order:{' '}
@@ -106,7 +110,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
               </Button>
             ) : null}
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" onClick={input.close}>
               {send.data === undefined ? 'Cancel' : 'Close'}
             </Button>
           </div>
@@ -115,6 +119,15 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       {input.question}
     </>
   );
+}
+
+/** The file's text: UTF-8, or else the encoding in which spreadsheet programs on Windows save csv files. */
+function toText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 const NOBODY = 'Nobody in this file can be invited. Correct the file and choose it again.';

@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
@@ -24,8 +25,8 @@ export type EditUserModalProps = {
 
 /** Names, sign-in name, phone and preset code (ADU-016 to ADU-019). */
 export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModalProps) {
-  const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
-  const [phone, setPhone] = useState(user.phone_number ?? '');
+  const before = toForm(user);
+  const [{ phone_number: phone, ...typed }, setForm] = useState(before);
   const [code, setCode] = useState('');
   // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
   const [keep, setKeep] = useState(true);
@@ -43,8 +44,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
       problem={problems.top}
       onSubmit={() =>
         update.mutate({
-          ...person,
-          ...(own ? {} : { phone_number: phone.trim() }),
+          ...changedValues(before, { ...person, phone_number: phone.trim() }),
           ...(own || keep ? {} : { 'custom:metadata': code }),
         })
       }
@@ -57,7 +57,13 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
         )
       }
     >
-      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} fixedEmail={own} />
+      <NameAndEmailFields
+        id="user"
+        typed={typed}
+        onChange={(changed) => setForm({ ...changed, phone_number: phone })}
+        problems={problems}
+        fixedEmail={own}
+      />
       {moved ? (
         <Notice tone="warning" announce slim>
           The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
@@ -79,7 +85,13 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
             }
           >
             {(control) => (
-              <TextInput {...control} type="tel" maxLength={40} value={phone} onChange={setPhone} />
+              <TextInput
+                {...control}
+                type="tel"
+                maxLength={40}
+                value={phone}
+                onChange={(phone_number) => setForm({ ...typed, phone_number })}
+              />
             )}
           </Field>
           <Field
@@ -103,6 +115,10 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
       )}
     </FormModal>
   );
+}
+
+function toForm({ name, family_name, email, phone_number: phone }: AdminUser) {
+  return { name, family_name, email, phone_number: phone ?? '' };
 }
 
 const FIELDS = ['name', 'family_name', 'email', 'phone_number', 'custom:metadata'];

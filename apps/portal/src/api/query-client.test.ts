@@ -1,0 +1,29 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiProblem, NETWORK_MESSAGE, networkProblem } from './problem.ts';
+import { queryClient } from './query-client.ts';
+
+/** What has become of a call after a while in which a connection could have failed. */
+const outcome = (work: Promise<unknown>) =>
+  Promise.race([
+    work.catch((error: unknown) => (error instanceof ApiProblem ? error.message : error)),
+    new Promise((resolve) => setTimeout(resolve, 500, 'waits for the connection')),
+  ]);
+
+const fail = () => Promise.reject(networkProblem());
+
+beforeEach(() => onlineManager.setOnline(false));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  queryClient.clear();
+});
+
+it('says at once that an act could not be sent, instead of sending it later unasked', async () => {
+  const act = new MutationObserver(queryClient, { mutationFn: fail });
+  expect(await outcome(act.mutate())).toBe(NETWORK_MESSAGE);
+});
+
+it('says that a list could not be loaded', async () => {
+  const load = queryClient.fetchQuery({ queryKey: ['a list'], queryFn: fail, retry: false });
+  expect(await outcome(load)).toBe(NETWORK_MESSAGE);
+});
