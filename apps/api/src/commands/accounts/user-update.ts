@@ -142,7 +142,7 @@ function findPhone(user: User, typed: string | null): Phone | null | undefined {
   if (typed === null || typed.trim() === '') return user.phone_e164 === null ? undefined : null;
   const phone = classifyPhone(typed);
   if (!phone) {
-    const message = 'Please enter a served number with its country code, such as +1 202 555 0100.';
+    const message = 'Please enter a valid phone number with its country code, such as +1 202 555 0100.';
     throw new Problem('PHONE', [{ field: 'phone_number', message }]);
   }
   return phone.entered === user.phone_entered ? undefined : phone;

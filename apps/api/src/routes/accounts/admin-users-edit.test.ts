@@ -55,7 +55,7 @@ describe('an edit', () => {
     ['no country code', '2025550104'],
   ])('refuses a phone that is %s', async (_, phone_number) => {
     const answer = await update((await extra()).username, { phone_number });
-    const message = 'Please enter a served number with its country code, such as +1 202 555 0100.';
+    const message = 'Please enter a valid phone number with its country code, such as +1 202 555 0100.';
     expect([answer.status, answer.error.details]).toEqual([422, [{ field: 'phone_number', message }]]);
   });
 
