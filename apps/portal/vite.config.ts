@@ -5,7 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { documents } from './documents.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const uswds = here('../../node_modules/@uswds/uswds');
+const modules = here('../../node_modules');
+const uswds = `${modules}/@uswds/uswds`;
 
 /** Modules shared by the tables, the forms and the upload; the form machinery loads with the first form. */
 const REPORTING = [
@@ -51,7 +52,13 @@ const first = new Set<string>();
 export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), knownSources(), firstModules(), documents()],
-  resolve: { alias: { '~uswds': `${uswds}/dist` } },
+  resolve: {
+    alias: {
+      '~uswds': `${uswds}/dist`,
+      // The package names its development build, with its warnings, as the only one.
+      ...(command === 'build' ? { 'react-router': `${modules}/react-router/dist/production/index.mjs` } : {}),
+    },
+  },
   css: {
     preprocessorOptions: { scss: { loadPaths: [`${uswds}/packages`], quietDeps: true } },
     postcss: { plugins: command === 'build' ? [unusedRules()] : [] },
