@@ -1,3 +1,4 @@
+import type { AccessSession } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -24,10 +25,105 @@ import { useWaitingQueries, WaitingQueries } from './LandingPage/WaitingQueries.
 
 /** The grant chooser (P§2.7): selects the grant and the area to open. */
 export function Component() {
-  const session = useSession();
-  const { access, me, grants, chooseGrant } = session;
-  useFreshGrants(me?.username ?? '');
+  const { access, me, grants } = useSession();
+  const username = me?.username ?? '';
+  useFreshGrants(username);
   const config = usePortalConfig();
+  const { open, choosing } = useOpenGrant();
+  const leaving = useAutomaticNavigation(open);
+  const [today] = useState(() => easternDate(new Date()));
+  const isHeld = access === null || leaving;
+  const progress = useProgressList(username, !isHeld && grants.some((grant) => hasPortal(access, grant)));
+  const queries = useWaitingQueries(
+    !isHeld && grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant)),
+  );
+
+  // Renders everything together to avoid layout shifts; does not wait for failing queries.
+  if (isHeld || [progress, queries].some((one) => one.isLoading && one.failureCount === 0)) {
+    return <Welcome />;
+  }
+
+  const portalClosed = !access.areas.portalOpen && !access.groups.admin;
+  const dashboardClosed = !access.areas.dashboardOpen && !access.groups.admin && !access.groups.acf;
+  return (
+    <div className="landing">
+      <p className="landing__product">{config?.product_name}</p>
+      <h1>Your grants</h1>
+      {portalClosed ? (
+        <Notice tone="warning">{config?.product_name}: The portal is currently closed.</Notice>
+      ) : null}
+      <Invitations />
+      <WaitingQueries
+        data={queries.data}
+        busy={choosing !== null}
+        onOpen={(query) => {
+          const grant = grants.find(({ id }) => id === query.grant_id);
+          if (grant) void open(grant, 'portal', queryPath('grantee', query));
+        }}
+      />
+      <FailedLoad query={progress} meanwhile="You can still open your pages with Portal.">
+        The state of your reports could not be loaded.
+      </FailedLoad>
+      {grants.length === 0 ? (
+        <NoGrants helpDesk={config?.help_desk.email} />
+      ) : (
+        <GrantTable
+          grants={grants}
+          progress={progress.data}
+          today={today}
+          choosing={choosing}
+          canPortal={(grant) => hasPortal(access, grant)}
+          canDashboard={(grant) => hasDashboard(access, grant)}
+          dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
+          onOpen={(grant, area, place) => void open(grant, area, place && placePath(place))}
+        />
+      )}
+      <AccountLinks groups={access.groups} />
+      <p className="landing__countdown no-print">
+        <Countdown />
+      </p>
+    </div>
+  );
+}
+
+function Welcome() {
+  const { me, failing } = useSession();
+  return (
+    <div className="landing">
+      <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
+      <p>Loading Your Grants Associations</p>
+      {failing ? (
+        <p role="status">This is taking longer than usual. Trying again every few seconds.</p>
+      ) : null}
+      <Skeleton label="Loading Your Grants Associations" lines={4} />
+    </div>
+  );
+}
+
+function NoGrants({ helpDesk }: { helpDesk: string | undefined }) {
+  return (
+    <EmptyState title="You have no grants yet">
+      Your account is not connected to a grant. Ask the help desk
+      {helpDesk === undefined ? '' : `, ${helpDesk}`}.
+    </EmptyState>
+  );
+}
+
+function AccountLinks({ groups }: Pick<AccessSession, 'groups'>) {
+  return (
+    <nav className="landing__links" aria-label="Account">
+      {groups.acf || groups.admin ? <a href={paths.dashboard()}>Dashboard</a> : null}
+      {groups.admin ? <a href={paths.admin()}>Admin</a> : null}
+      <a href={paths.contact()}>Contact</a>
+      <a href={paths.profile()}>My profile</a>
+      <a href={paths.logout()}>Sign out</a>
+    </nav>
+  );
+}
+
+/** Selects a grant and opens an area of it; `choosing` is the button that was pressed, while it does. */
+function useOpenGrant() {
+  const { access, chooseGrant } = useSession();
   const { alertError } = useNotices();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState<string | null>(null);
@@ -51,81 +147,7 @@ export function Component() {
       setChoosing(null);
     }
   };
-  const leaving = useAutomaticNavigation(open);
-  const [today] = useState(() => easternDate(new Date()));
-  const isHeld = access === null || me === null || leaving;
-  const progress = useProgressList(
-    me?.username ?? '',
-    !isHeld && grants.some((grant) => hasPortal(access, grant)),
-  );
-  const queries = useWaitingQueries(
-    !isHeld && grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant)),
-  );
-
-  // Renders everything together to avoid layout shifts; does not wait for failing queries.
-  if (isHeld || [progress, queries].some((one) => one.isLoading && one.failureCount === 0)) {
-    return (
-      <div className="landing">
-        <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
-        <p>Loading Your Grants Associations</p>
-        {session.failing ? (
-          <p role="status">This is taking longer than usual. Trying again every few seconds.</p>
-        ) : null}
-        <Skeleton label="Loading Your Grants Associations" lines={4} />
-      </div>
-    );
-  }
-
-  const portalClosed = !access.areas.portalOpen && !access.groups.admin;
-  const dashboardClosed = !access.areas.dashboardOpen && !access.groups.admin && !access.groups.acf;
-  return (
-    <div className="landing">
-      <p className="landing__product">{config?.product_name}</p>
-      <h1>Your grants</h1>
-      {portalClosed ? (
-        <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>
-      ) : null}
-      <Invitations />
-      <WaitingQueries
-        data={queries.data}
-        busy={choosing !== null}
-        onOpen={(query) => {
-          const grant = grants.find(({ id }) => id === query.grant_id);
-          if (grant) void open(grant, 'portal', queryPath('grantee', query));
-        }}
-      />
-      <FailedLoad query={progress} meanwhile="You can still open your pages with Portal.">
-        The state of your reports could not be loaded.
-      </FailedLoad>
-      {grants.length === 0 ? (
-        <EmptyState title="You have no grants yet">
-          Your account is not connected to a grant. Ask the help desk
-          {config ? `, ${config.help_desk.email}` : ''}.
-        </EmptyState>
-      ) : (
-        <GrantTable
-          grants={grants}
-          progress={progress.data}
-          today={today}
-          choosing={choosing}
-          canPortal={(grant) => hasPortal(access, grant)}
-          canDashboard={(grant) => hasDashboard(access, grant)}
-          dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
-          onOpen={(grant, area, place) => void open(grant, area, place && placePath(place))}
-        />
-      )}
-      <nav className="landing__links" aria-label="Account">
-        {access.groups.acf || access.groups.admin ? <a href={paths.dashboard()}>Dashboard</a> : null}
-        {access.groups.admin ? <a href={paths.admin()}>Admin</a> : null}
-        <a href={paths.contact()}>Contact</a>
-        <a href={paths.profile()}>My profile</a>
-        <a href={paths.logout()}>Sign out</a>
-      </nav>
-      <p className="landing__countdown no-print">
-        <Countdown />
-      </p>
-    </div>
-  );
+  return { open, choosing };
 }
 
 /** Whether the page is still mounted. */

@@ -78,10 +78,7 @@ export function createChecker(options: CheckOptions): Checker {
       if (!readAnswers(rowNumber, cells, names, middleSchool[versionId] === true)) bad = true;
       if (!readTexts(rowNumber, cells, names)) bad = true;
 
-      const valid = complete && names.index !== NO_PAIR;
-      const rowClass = valid ? versionId : NOT_VALID;
-      if (valid) pairRows[names.index] = (pairRows[names.index] ?? 0) + 1;
-      classRows[rowClass] = (classRows[rowClass] ?? 0) + 1;
+      const rowClass = countRow(names.index, complete ? versionId : NOT_VALID);
       if (bad) counts.toCorrect += 1;
       tally(readers, codes, textIds, rowClass);
       store.add(rowNumber, { rowClass, pair: Math.max(names.index, 0), codes, texts: textIds });
@@ -145,6 +142,14 @@ export function createChecker(options: CheckOptions): Checker {
       noteOutOfRange({ row: rowNumber, column: column.name, value: cells[at] }, names);
     }
     return valid;
+  }
+
+  /** Counts the row by pair and class; its class is not valid without a pair. */
+  function countRow(pair: number, versionClass: number): number {
+    const rowClass = pair === NO_PAIR ? NOT_VALID : versionClass;
+    if (rowClass !== NOT_VALID) pairRows[pair] = (pairRows[pair] ?? 0) + 1;
+    classRows[rowClass] = (classRows[rowClass] ?? 0) + 1;
+    return rowClass;
   }
 
   function noteOutOfRange(cell: FoundCell, names: NamePair): void {

@@ -30,22 +30,36 @@ export type PeriodForm = Readonly<Record<DateColumn, string>> & {
 
 /** The input values of a period, or of a new one with the proposed instrument. */
 export function toForm(period: AdminPeriod | null, proposed: InstrumentId): PeriodForm {
+  const values = period ?? { ...NEW_PERIOD, instrument: proposed };
   return {
     ...(Object.fromEntries(DATES.map((name) => [name, period?.[name] ?? ''])) as Record<DateColumn, string>), // all twelve
-    name: period?.name ?? '',
-    season: period?.season ?? 'summer',
-    instrument: period?.instrument ?? proposed,
-    lock_after_submit: period?.lock_after_submit ?? false,
-    collect_covid: period?.collect_covid ?? false,
-    open_for_writing: period?.open_for_writing ?? false,
-    reminders_on: period?.reminders_on ?? false,
+    name: values.name,
+    season: values.season,
+    instrument: values.instrument,
+    lock_after_submit: values.lock_after_submit,
+    collect_covid: values.collect_covid,
+    open_for_writing: values.open_for_writing,
+    reminders_on: values.reminders_on,
     dashboard_opens_at: period ? easternDate(new Date(period.dashboard_opens_at)) : '',
-    due_date: period?.due_date ?? '',
-    omb_number: period?.omb_number ?? '',
-    omb_expires: period?.omb_expires ?? '',
-    reminder_days: (period?.reminder_days ?? [14, 7, 1, -1]).map(dayText).join(', '),
+    due_date: values.due_date ?? '',
+    omb_number: values.omb_number ?? '',
+    omb_expires: values.omb_expires ?? '',
+    reminder_days: values.reminder_days.map(dayText).join(', '),
   };
 }
+
+const NEW_PERIOD = {
+  name: '',
+  season: 'summer',
+  lock_after_submit: false,
+  collect_covid: false,
+  open_for_writing: false,
+  reminders_on: false,
+  due_date: null,
+  omb_number: null,
+  omb_expires: null,
+  reminder_days: [14, 7, 1, -1],
+} as const;
 
 /** The request body of a new period. */
 export function toBody(form: PeriodForm): PeriodCreate {

@@ -36,13 +36,16 @@ export function curriculumName({ prog_curriculum_name: name }: Curriculum): stri
 }
 
 /** The name of a curriculum by key, if it is in the loaded list. */
-export function curriculumNameFinder(queries: QueryClient, { queryKey }: CurriculaQuery) {
+export function curriculumNameFinder(queries: QueryClient, query: CurriculaQuery) {
   return (field: Field, answer: Answer): string | undefined => {
     if (field.kind !== 'curriculum') return undefined;
-    const list = queries.getQueryData<readonly Curriculum[]>(queryKey);
-    const known = list?.find((one) => one.pk === answer);
+    const known = findStored(queries, query, answer);
     return known && curriculumName(known);
   };
+}
+
+function findStored(queries: QueryClient, { queryKey }: CurriculaQuery, pk: Answer): Curriculum | undefined {
+  return queries.getQueryData<readonly Curriculum[]>(queryKey)?.find((one) => one.pk === pk);
 }
 
 /** Names of custom curricula shown on this page, by key; a name that differs from them was typed by the user. */
@@ -62,13 +65,12 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
     const custom = context.customCurricula ?? [];
     const isOther = selected === OTHER_CURRICULUM;
     if (!isOther && !custom.includes(selected)) return;
-    const present = queries
-      .getQueryData<readonly Curriculum[]>(query.queryKey)
-      ?.find((one) => one.pk === selected)?.prog_curriculum_name;
+    const present = findStored(queries, query, selected)?.prog_curriculum_name;
     const saved = toNumber(base, CURRICULUM) === selected ? toText(base, CURRICULUM_NAME) : undefined;
     if (!isOther && name === (shown.get(selected) ?? saved ?? present)) {
-      if (present !== undefined && present !== name) store.amend({ [CURRICULUM_NAME]: present });
-      if (present !== undefined) shown.set(selected, present);
+      if (present === undefined) return;
+      if (present !== name) store.amend({ [CURRICULUM_NAME]: present });
+      shown.set(selected, present);
       return;
     }
     const body = isOther ? { prog_curriculum_name: name } : { prog_curriculum_name: name, pk: selected };

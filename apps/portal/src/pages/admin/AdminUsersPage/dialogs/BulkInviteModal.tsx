@@ -28,13 +28,12 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   );
   const checked = csv === null ? undefined : check.data;
   const result = send.data ?? checked;
-  const problem =
-    unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
+  const failure = send.error ?? check.error;
+  const problem = unreadable ?? (failure ? toMessage(failure) : null);
   const input = useUnsavedInput<HTMLDivElement>(onClose, send.data !== undefined);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
-  const blocked =
-    send.data || willDo > 0 || check.isPending ? null : csv === null ? 'Choose a file first.' : NOBODY;
+  const isReady = send.data !== undefined || willDo > 0 || check.isPending;
 
   const choose = async (file: File | undefined) => {
     send.reset();
@@ -83,20 +82,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
             )}
           </Field>
           {check.isPending ? <p role="status">Checking the file</p> : null}
-          {result ? (
-            <>
-              <Notice tone={result.refused > 0 ? 'warning' : send.data ? 'success' : 'info'} announce slim>
-                {verdict(result, send.data !== undefined)}
-              </Notice>
-              <DataTable
-                caption="Result by row"
-                columns={COLUMNS}
-                rows={result.rows}
-                rowKey={(row) => row.row}
-              />
-            </>
-          ) : null}
-          {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
+          {result ? <Result result={result} sent={send.data !== undefined} /> : null}
+          {isReady ? null : <p className="usa-hint">{csv === null ? 'Choose a file first.' : NOBODY}</p>}
           <div className="button-row">
             {send.data === undefined ? (
               <Button
@@ -117,6 +104,18 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
         </div>
       </Modal>
       {input.question}
+    </>
+  );
+}
+
+function Result({ result, sent }: { result: BulkResult; sent: boolean }) {
+  const success = sent ? 'success' : 'info';
+  return (
+    <>
+      <Notice tone={result.refused > 0 ? 'warning' : success} announce slim>
+        {verdict(result, sent)}
+      </Notice>
+      <DataTable caption="Result by row" columns={COLUMNS} rows={result.rows} rowKey={(row) => row.row} />
     </>
   );
 }
