@@ -165,6 +165,11 @@ export const OTHER = [
     'export const sum = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e;',
   ],
   [
+    'complexity',
+    'apps/api/src/store/other-complexity.ts',
+    `export const first = (given: readonly string[]) => ${'given.pop() ?? '.repeat(20)}'';`,
+  ],
+  [
     'no-restricted-properties',
     'apps/api/src/store/other-sql.ts',
     "import { sql } from 'kysely';\nexport const text = (name: string) => sql.raw(name);",
