@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { randomBytes } from 'node:crypto';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { toAddress } from '../../../test/processes/main-process.ts';
-import { bareDatabase, emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { databaseOfStranger, emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { runMigrate } from '../../operator/migrate.ts';
 import { openDatabase } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -37,19 +36,8 @@ it.each([
 });
 
 it('an owner without the role of the application is told how to get it', async () => {
-  const bare = await bareDatabase();
-  const superuser = openDatabase({ ...inject('testCluster').superuser, database: bare.name, max: 1 });
-  const name = `owner_${randomBytes(4).toString('hex')}`;
-  afterAll(async () => {
-    await sql`drop owned by ${sql.id(name)}`.execute(superuser);
-    await sql`drop role ${sql.id(name)}`.execute(superuser);
-    await superuser.destroy();
-  });
-  await sql`create role ${sql.id(name)} login password 'x'`.execute(superuser);
-  await sql`grant create on schema public to ${sql.id(name)}`.execute(superuser);
-  await sql`grant connect on database ${sql.id(bare.name)} to ${sql.id(name)}`.execute(superuser);
-  const stranger = { ...bare.owner, user: name, password: 'x' };
+  const { owner: stranger } = await databaseOfStranger();
   await expect(migrateToLatest(stranger)).rejects.toThrow(
-    `The owner of the tables needs the role srae_app. Run as an administrator of the server: grant srae_app to ${name}; then start again.`,
+    `The owner of the tables needs the role srae_app. Run as an administrator of the server: grant srae_app to ${stranger.user}; then start again.`,
   );
 });
