@@ -43,14 +43,14 @@ const SILENCE_MS = 10_000;
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
 
 /**
- * Starts everything; stops what was started when a later step fails. The signal ends the filling with the demo, and the
- * start with its reason.
+ * Starts everything; stops what was started when a later step fails. `ending` ends the filling with the demo, and with it
+ * the start, by throwing its reason.
  */
 export async function startServer(
   config: Config,
   log: Logger,
   demo: Demo,
-  signal?: AbortSignal,
+  ending: AbortSignal,
 ): Promise<RunningServer> {
   // Listeners and jobs stop first and together; the resources they use are closed after them.
   const workers: ((signal: AbortSignal) => Promise<unknown>)[] = [];
@@ -82,7 +82,7 @@ export async function startServer(
     askDatabase = () => askAnew(database);
     // Work scheduled after responses finishes before the database closes.
     resources.push(({ signal }) => waitUntil(signal, deps.identity.afterAnswer.settled()));
-    await fillDatabase(deps, database, demo, signal);
+    await fillDatabase(deps, database, demo, ending);
 
     // Jobs have no statement timeout, and a separate pool so that they take no connections from requests.
     const jobsDb = openDatabase({
@@ -145,19 +145,13 @@ async function fillDatabase(
   deps: IdentityDeps,
   database: OpenedDeps['database'],
   demo: Demo,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const db = openDatabase({ ...database, max: 2 });
   try {
     const unlimited = { ...deps, db };
     if (deps.config.environment !== 'local') await refuseDemo(unlimited, demo);
-    else
-      await demo.seed({
-        db,
-        hash: deps.identity.hasher.hash,
-        release: releaseRules(unlimited),
-        ...(signal && { signal }),
-      });
+    else await demo.seed({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited), signal });
   } finally {
     await db.destroy();
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { emptyDatabase } from '../cluster/test-database.ts';
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
@@ -30,13 +30,13 @@ it('ends the start at once, and nothing of the demo is kept [BEY-100]', async ()
     STATIC_DIR: folder,
     DATA_DIR: join(folder, 'data'),
   });
-  await expect.poll(() => isFillingDemo(db), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isFillingDemo(), { timeout: 30_000 }).toBe(true);
   expect(await started.stop()).toEqual({ code: 0, out: '', err: '' });
   expect(await db.selectFrom('grantees').select('pk').execute()).toEqual([]);
 });
 
 /** Whether a process holds the lock of the demo. */
-async function isFillingDemo(db: Db): Promise<boolean> {
+async function isFillingDemo(): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from pg_locks
       where locktype = 'advisory' and objid::bigint = hashtext('demo')::bigint & 4294967295
