@@ -19,9 +19,9 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     const demo = await seedProgramme(tx);
     const people = await seedPeople(tx, demo, deps.hash);
     await makeCurrent(tx, demo.winterPk);
-    await seedWinter(tx, demo, people, deps.release);
+    await seedWinter(tx, demo, people, deps);
     await makeCurrent(tx, demo.summerPk);
-    await seedSummer(tx, demo, people, deps.release);
+    await seedSummer(tx, demo, people, deps);
   });
 }
 

@@ -4,6 +4,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { type Release, type ReleaseRules, saveNextRelease } from '../src/commands/releases/release-report.ts';
 import { saveForm } from '../src/commands/forms/save-form.ts';
 import { submitReport } from '../src/commands/reports/submit-report.ts';
+import type { DemoDeps } from '../src/demo.ts';
 import type { Tx } from '../src/store/database/database.ts';
 import { saveSumChanges, type SumChange } from '../src/store/releases/release-sums.ts';
 import {
@@ -26,10 +27,11 @@ export async function seedWinter(
   tx: Tx,
   demo: SeededProgramme,
   people: SeededPeople,
-  rules: ReleaseRules,
+  { release, signal }: Pick<DemoDeps, 'release' | 'signal'>,
 ): Promise<void> {
-  const season = releaseSeason(tx, demo.winterPk, rules);
+  const season = releaseSeason(tx, demo.winterPk, release);
   for (const [index, grant] of demo.grants.entries()) {
+    signal?.throwIfAborted();
     if (index === 1) continue;
     const place = toPlace(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
     const dice = toDice(2000 + index);
@@ -45,10 +47,11 @@ export async function seedSummer(
   tx: Tx,
   demo: SeededProgramme,
   people: SeededPeople,
-  rules: ReleaseRules,
+  { release, signal }: Pick<DemoDeps, 'release' | 'signal'>,
 ): Promise<void> {
-  const season = releaseSeason(tx, demo.summerPk, rules);
+  const season = releaseSeason(tx, demo.summerPk, release);
   for (const [index, grant] of demo.grants.entries()) {
+    signal?.throwIfAborted();
     if (grant.progress === 'empty') continue;
     const place = toPlace(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
     const dice = toDice(4000 + index);

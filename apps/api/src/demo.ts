@@ -7,6 +7,8 @@ export type DemoDeps = {
   readonly hash: (secret: string) => Promise<string>;
   /** Release rules for the demo's submissions. */
   readonly release: ReleaseRules;
+  /** Ends the filling between two grants; nothing of it is kept. */
+  readonly signal?: AbortSignal;
 };
 
 export type Demo = {
@@ -14,6 +16,6 @@ export type Demo = {
   readonly people: readonly { readonly username: string; readonly email: string; readonly about: string }[];
   /** Their shared and published password. */
   readonly password: string;
-  /** Fills an empty database; one that contains a grantee is not changed (BEY-100). */
+  /** Fills an empty database; one that contains a grantee is not changed (BEY-100). Throws the signal's reason. */
   seed(deps: DemoDeps): Promise<void>;
 };

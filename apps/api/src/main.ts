@@ -13,15 +13,17 @@ import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
+const ending = new AbortController();
 const starting = start();
-// A signal during the start waits for its completion, so that nothing is left half started.
-let stopping = false;
+// A signal ends the filling with the demo, of which nothing is kept, and otherwise waits for the completion of the start,
+// so that nothing is left half started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
 try {
   const server = await starting;
-  if (!stopping) for (const line of server.greeting) process.stdout.write(`${line}\n`);
+  if (!ending.signal.aborted) for (const line of server.greeting) process.stdout.write(`${line}\n`);
 } catch (error) {
+  if (ending.signal.aborted && error === ending.signal.reason) process.exit(0);
   const known = [SettingProblem, StartProblem, PostgresUnavailable, SchemaProblem].some(
     (kind) => error instanceof kind,
   );
@@ -35,12 +37,12 @@ try {
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, staticDir);
   requirePages(process.env, config);
-  return startServer(config, createLog(config.logLevel), demo);
+  return startServer(config, createLog(config.logLevel), demo, ending.signal);
 }
 
 function stop(): void {
-  if (stopping) return;
-  stopping = true;
+  if (ending.signal.aborted) return;
+  ending.abort();
   starting
     .then((server) => server.stop())
     .then(

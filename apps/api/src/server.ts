@@ -42,8 +42,16 @@ const SILENCE_MS = 10_000;
 /** Time for closing what is left of a database that stands still. */
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
 
-/** Starts everything; stops what was started when a later step fails. */
-export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
+/**
+ * Starts everything; stops what was started when a later step fails. `ending` ends the filling with the demo, and with it
+ * the start, by throwing its reason.
+ */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  demo: Demo,
+  ending: AbortSignal,
+): Promise<RunningServer> {
   // Listeners and jobs stop first and together; the resources they use are closed after them.
   const workers: ((signal: AbortSignal) => Promise<unknown>)[] = [];
   const resources: ((deadline: StopDeadline) => Promise<unknown>)[] = [];
@@ -74,7 +82,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     askDatabase = () => askAnew(database);
     // Work scheduled after responses finishes before the database closes.
     resources.push(({ signal }) => waitUntil(signal, deps.identity.afterAnswer.settled()));
-    await fillDatabase(deps, database, demo);
+    await fillDatabase(deps, database, demo, ending);
 
     // Jobs have no statement timeout, and a separate pool so that they take no connections from requests.
     const jobsDb = openDatabase({
@@ -133,12 +141,17 @@ async function askAnew(database: OpenedDeps['database']): Promise<void> {
  * Seeds the database before the first call: the demo with its releases, in the local environment. Concurrently
  * starting processes wait for the first of them without a timeout.
  */
-async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database'], demo: Demo): Promise<void> {
+async function fillDatabase(
+  deps: IdentityDeps,
+  database: OpenedDeps['database'],
+  demo: Demo,
+  signal: AbortSignal,
+): Promise<void> {
   const db = openDatabase({ ...database, max: 2 });
   try {
     const unlimited = { ...deps, db };
     if (deps.config.environment !== 'local') await refuseDemo(unlimited, demo);
-    else await demo.seed({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited) });
+    else await demo.seed({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited), signal });
   } finally {
     await db.destroy();
   }

@@ -13,7 +13,7 @@ import { isOverdue, isUnavailable } from './unavailable.ts';
 export function registerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
+    if (problem.status >= 500 && !isRefusal(error)) request.log.error({ err: error }, 'unexpected failure');
     return send(reply.headers({ ...problem.headers }), problem, productName);
   });
   app.setNotFoundHandler((_request, reply) => notFound(reply, productName));
@@ -42,6 +42,11 @@ export function refuseAddress(
     'X-Request-Id': request.id,
   };
   return send(reply.headers(headers), problem, productName);
+}
+
+/** Whether a call was turned away because its place was taken: as expected as a 429, and like it only a `request` line. */
+function isRefusal(error: FastifyError | Problem): boolean {
+  return error instanceof Problem && error.code === 'BUSY';
 }
 
 function toProblem(error: FastifyError | Problem): Problem {

@@ -1,12 +1,13 @@
 // An unavailable database, tested through the real listener.
 import { type Kysely, sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { type Database, openDatabase } from '../store/database/database.ts';
 import { freePort } from '../../test/processes/main-process.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
+import { createLog } from '../log.ts';
+import { Problem } from '../problem.ts';
 import { createListener } from './listener.ts';
 
 const folder = await temporaryFolder();
@@ -18,7 +19,8 @@ const refused = openDatabase({ host: '127.0.0.1', port: await freePort(), max: 1
 const standby = openDatabase({ ...database.app, max: 1, options: '-c default_transaction_read_only=on' });
 const withoutSocket = openDatabase({ host: folder, max: 1 });
 
-const log = pino({ level: 'silent' });
+const lines: { readonly level: string; readonly msg: string; readonly status?: number }[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
 const app = await createListener(readConfig({ APP_ENV: 'local', DATA_DIR: folder }, folder), log);
 const asks = (path: string, ask: () => Promise<unknown>) => app.get(path, ask);
 const select = (db: Kysely<Database>) => () => sql`select 1`.execute(db);
@@ -42,6 +44,9 @@ asks('/no-file', async () => {
 });
 asks('/service', async () => {
   throw Object.assign(new Error('InternalErrorException'), { $metadata: { httpStatusCode: 500 } });
+});
+asks('/no-place', async () => {
+  throw new Problem('BUSY');
 });
 await app.ready();
 afterAll(async () => {
@@ -80,6 +85,16 @@ describe('while a service cannot be had', () => {
       '10',
       'BUSY',
     ]);
+  });
+
+  it.each([
+    ['turned away because all places are taken', '/no-place', []],
+    ['ended for want of a lock', '/locked', [{ level: 'error', msg: 'unexpected failure' }]],
+  ])('a call that is %s is logged as what it is [LG-3]', async (_what, url, failures) => {
+    lines.length = 0;
+    expect((await app.inject({ url })).statusCode).toBe(503);
+    const request = { level: 'info', msg: 'request', status: 503 };
+    await expect.poll(() => lines).toMatchObject([...failures, request]);
   });
 
   it('goes on once the connection is back', async () => {

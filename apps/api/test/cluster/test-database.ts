@@ -24,6 +24,22 @@ export function bareDatabase(): Promise<TestDatabase> {
   return loadClone('template1');
 }
 
+/** The same, whose owner is a login of its own without the application's role. */
+export async function databaseOfStranger(): Promise<TestDatabase> {
+  const { superuser } = inject('testCluster');
+  const bare = await bareDatabase();
+  const user = `owner_${randomBytes(8).toString('hex')}`;
+  await asSuperuser(superuser, async (client) => {
+    await client.query(`create role ${user} login password 'x'`);
+    await client.query(`alter database ${bare.name} owner to ${user}`);
+  });
+  afterAll(async () => {
+    await bare.drop();
+    await asSuperuser(superuser, (client) => client.query(`drop role ${user}`));
+  });
+  return { ...bare, owner: { ...bare.owner, user, password: 'x' } };
+}
+
 /** A copy of a test's own database, which must have no connections. */
 export function cloneDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   return loadClone(name);

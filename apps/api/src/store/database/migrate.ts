@@ -125,6 +125,8 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
       allowUnorderedMigrations: true,
     });
     await refuseNewerSchema(db);
+    // Later migrations grant rights to the role and need it no more.
+    if ((await listApplied(db)).length === 0) await requireApplicationRole(db);
     const { error, results = [] } = await (last === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(last));
@@ -134,6 +136,22 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
   } finally {
     await db.destroy();
   }
+}
+
+/** Throws SchemaProblem when the owner neither holds the application's role nor may create and grant it. */
+async function requireApplicationRole(db: Db): Promise<void> {
+  const { rows } = await sql<{ owner: string; exists: boolean }>`
+    select quote_ident(me.rolname) as owner, app.oid is not null as exists
+    from pg_roles me left join pg_roles app on app.rolname = 'srae_app'
+    where me.rolname = current_user and not me.rolsuper and not me.rolcreaterole
+      and (app.oid is null or not pg_has_role(app.oid, 'member'))
+  `.execute(db);
+  const [found] = rows;
+  if (!found) return;
+  const create = found.exists ? '' : "create role srae_app login password '…'; ";
+  throw new SchemaProblem(
+    `The owner of the tables needs the role srae_app. Run as an administrator of the server: ${create}grant srae_app to ${found.owner}; then start again.`,
+  );
 }
 
 /** The migrations that the database has; none before the first. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { toAddress } from '../../../test/processes/main-process.ts';
-import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { databaseOfStranger, emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { runMigrate } from '../../operator/migrate.ts';
 import { openDatabase } from './database.ts';
+import { migrateToLatest } from './migrate.ts';
 import { refuseTemporaryTables } from './schema-state.ts';
 
 const database = await emptyDatabase();
@@ -32,4 +33,11 @@ it.each([
   await expect(migrate()).rejects.toThrow(said);
   await sql`revoke temporary on database ${name} from public, srae_app`.execute(owner);
   await expect(refuseTemporaryTables(app)).resolves.toBeUndefined();
+});
+
+it('an owner without the role of the application is told how to get it', async () => {
+  const { owner: stranger } = await databaseOfStranger();
+  await expect(migrateToLatest(stranger)).rejects.toThrow(
+    `The owner of the tables needs the role srae_app. Run as an administrator of the server: grant srae_app to ${stranger.user}; then start again.`,
+  );
 });
