@@ -81,6 +81,11 @@ export const admin = {
     action: 'admin.groups.remove',
   },
   endSessions: { method: 'DELETE', path: `${ADMIN}/user/:username/sessions`, action: 'admin.sessions.end' },
+  resendInvitation: {
+    method: 'POST',
+    path: `${ADMIN}/user/:username/invitation`,
+    action: 'admin.users.resend-invitation',
+  },
   bulkUsers: { method: 'POST', path: `${ADMIN}/users/bulk`, action: 'admin.users.bulk' },
 
   listPeriods: { method: 'GET', path: `${ADMIN}/reporting-periods`, action: 'admin.periods.list' },

@@ -77,6 +77,7 @@ const CALL_WORDS = {
   'admin.users.second-factors': 'Read the second factors of a user',
   'admin.users.delete': 'Delete a user',
   'admin.users.set-state': 'Deactivate or activate a user',
+  'admin.users.resend-invitation': 'Send the invitation of a user again',
   'admin.users.bulk': 'Invite users from a file',
   'admin.recoveries.create': 'Ask for the recovery of an account',
   'admin.recoveries.decide': 'Decide on the recovery of an account',
