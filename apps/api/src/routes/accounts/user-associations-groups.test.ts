@@ -4,8 +4,9 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
 
-const { portal, db, ada, grace, grantId, person, save } = await openUserAssociations();
+const { portal, db, places, ada, grace, grantId, person, save } = await openUserAssociations();
 
+const other = places.other.grantId;
 const resend = (username: string, who = ada) => who.call(admin.resendInvitation, { params: { username } });
 
 describe('the groups', () => {
@@ -105,6 +106,28 @@ describe('the invitation of a new Admin or ACF account', () => {
     for (let turn = 0; turn < 6; turn++) statuses.push((await resend(username)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
+});
+
+describe('a role given to a deactivated account', () => {
+  const given = {
+    'of a grant': [{ role_id: 1, fk_grants: grantId }, 'You can now work on '],
+    'of staff': [{ role_id: 4 }, 'You now have the role ACF.'],
+  } as const;
+
+  it.each(Object.entries(given))(
+    '%s is told as what holds once it is active again',
+    async (_, [role, change]) => {
+      const { username, email } = await addPerson(db, person().email, { grantId: other });
+      await ada.call(admin.setState, { params: { username }, body: { enabled: false } });
+      const answer = await save(ada, { action: 'association', user: { Username: username }, ...role });
+      expect(answer.status).toBe(200);
+      const [mail] = await mailsTo(db, email);
+      expect(mail?.body).toContain(
+        `Your account is deactivated, so you cannot sign in. Once it is activated again, this holds: ${change}`,
+      );
+      expect(mail?.body).not.toContain('Sign in at');
+    },
+  );
 });
 
 function passwordIn(mails: readonly { body: string }[]): string {
