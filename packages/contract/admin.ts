@@ -49,6 +49,11 @@ export const admin = {
     path: `${ADMIN}/grants/:pk/extensions/:periodPk`,
     action: 'admin.extensions.save',
   },
+  removeExtension: {
+    method: 'DELETE',
+    path: `${ADMIN}/grants/:pk/extensions/:periodPk`,
+    action: 'admin.extensions.remove',
+  },
   listAssociations: { method: 'GET', path: `${ADMIN}/user_associations`, action: 'admin.associations.list' },
   listProviders: { method: 'GET', path: `${ADMIN}/providers`, action: 'admin.providers.list' },
 

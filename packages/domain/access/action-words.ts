@@ -68,6 +68,7 @@ const CALL_WORDS = {
   'admin.grants.create': 'Create a grant',
   'admin.grants.update': 'Change a grant',
   'admin.extensions.save': 'Extend a due date',
+  'admin.extensions.remove': 'Remove an extension of a due date',
   'admin.associations.list': 'List all associations',
   'admin.providers.list': 'List all providers',
   'admin.providers.restore': 'Restore a provider',

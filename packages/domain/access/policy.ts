@@ -139,6 +139,7 @@ export const POLICY = {
   'admin.grants.create': adminOnly('POST /api/admin/grants'),
   'admin.grants.update': adminOnly('PUT /api/admin/grants/{pk}'),
   'admin.extensions.save': adminOnly('PUT /api/admin/grants/{pk}/extensions/{periodPk}'),
+  'admin.extensions.remove': adminOnly('DELETE /api/admin/grants/{pk}/extensions/{periodPk}'),
   'admin.associations.list': adminOnly('GET /api/admin/user_associations'),
   'admin.providers.list': adminOnly('GET /api/admin/providers'),
   'admin.users.update': adminOnly('PUT /api/admin/user/{username}'),
