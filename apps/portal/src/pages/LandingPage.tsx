@@ -1,12 +1,13 @@
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { FailedLoad } from '../api/FailedLoad.tsx';
 import { placePath } from '../forms/progress/place-path.ts';
 import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
+import { awaitedView } from '../layouts/awaited-view.ts';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
 import { paths } from '../paths.ts';
 import { queryPath } from '../queries/query-address.ts';
@@ -30,6 +31,7 @@ export function Component() {
   const config = usePortalConfig();
   const { alertError } = useNotices();
   const navigate = useNavigate();
+  const view = awaitedView(useLocation());
   const [choosing, setChoosing] = useState<string | null>(null);
   const isHere = useIsHere();
 
@@ -42,7 +44,7 @@ export function Component() {
       // Not if the user has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
-      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard());
+      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard() + view);
       return true;
     } catch (error) {
       alertError(error);
