@@ -49,6 +49,11 @@ export const admin = {
     path: `${ADMIN}/grants/:pk/extensions/:periodPk`,
     action: 'admin.extensions.save',
   },
+  removeExtension: {
+    method: 'DELETE',
+    path: `${ADMIN}/grants/:pk/extensions/:periodPk`,
+    action: 'admin.extensions.remove',
+  },
   listAssociations: { method: 'GET', path: `${ADMIN}/user_associations`, action: 'admin.associations.list' },
   listProviders: { method: 'GET', path: `${ADMIN}/providers`, action: 'admin.providers.list' },
 
@@ -81,6 +86,11 @@ export const admin = {
     action: 'admin.groups.remove',
   },
   endSessions: { method: 'DELETE', path: `${ADMIN}/user/:username/sessions`, action: 'admin.sessions.end' },
+  resendInvitation: {
+    method: 'POST',
+    path: `${ADMIN}/user/:username/invitation`,
+    action: 'admin.users.resend-invitation',
+  },
   bulkUsers: { method: 'POST', path: `${ADMIN}/users/bulk`, action: 'admin.users.bulk' },
 
   listPeriods: { method: 'GET', path: `${ADMIN}/reporting-periods`, action: 'admin.periods.list' },

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { App } from './App.tsx';
 import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
 import { figure, READ, fakeFigures } from '../test/fake-figures.ts';
@@ -44,6 +45,18 @@ describe('the figures', () => {
     globalThis.fetch = answering;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('At a glance')).toBeDefined();
+  });
+
+  it('are asked for also while the browser reports no connection, and say that they cannot be reached', async () => {
+    onlineManager.setOnline(false);
+    const answering = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    onTestFinished(() => {
+      onlineManager.setOnline(true);
+      globalThis.fetch = answering;
+    });
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('The dashboard cannot be reached.');
   });
 
   it('come with the sentence of their scope, and with the token alone', async () => {

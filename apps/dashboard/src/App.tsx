@@ -41,13 +41,18 @@ export function App({ link }: { link: PortalLink }) {
 
 type SignedInProps = { link: PortalLink; calls: Calls; grant: number | null; search: string };
 
-/** A separate query cache for each sign-in. */
+/**
+ * A separate query cache for each sign-in. Calls are made also while the browser reports no connection: paused, they
+ * would wait without an error (decision 12).
+ */
 function SignedIn({ link, calls, grant, search }: SignedInProps) {
   const [queries] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
           queries: {
+            networkMode: 'always',
+            refetchOnReconnect: true,
             staleTime: 60_000,
             refetchOnWindowFocus: false,
             retry: (failures, error) => failures < 2 && !(error instanceof Refused),

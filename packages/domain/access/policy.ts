@@ -1,7 +1,7 @@
 /**
  * The permission table: which action is open to which role, on which kind of target, behind which gate.
  * One action string names the permission, the route and the audit event. Rows and cells equal those of
- * docs/spec/authorization-matrix.csv; a test compares the two.
+ * docs/spec/authorization-matrix.csv and docs/authorization-additions.csv; a test compares them.
  */
 
 /** How much of the response a role gets; `filtered` is the caller's own part. */
@@ -139,6 +139,7 @@ export const POLICY = {
   'admin.grants.create': adminOnly('POST /api/admin/grants'),
   'admin.grants.update': adminOnly('PUT /api/admin/grants/{pk}'),
   'admin.extensions.save': adminOnly('PUT /api/admin/grants/{pk}/extensions/{periodPk}'),
+  'admin.extensions.remove': adminOnly('DELETE /api/admin/grants/{pk}/extensions/{periodPk}'),
   'admin.associations.list': adminOnly('GET /api/admin/user_associations'),
   'admin.providers.list': adminOnly('GET /api/admin/providers'),
   'admin.users.update': adminOnly('PUT /api/admin/user/{username}'),
@@ -148,6 +149,7 @@ export const POLICY = {
   'admin.recoveries.decide': adminOnly('PUT /api/admin/user/{username}/recovery'),
   'admin.users.delete': adminOnly('DELETE /api/admin/user/{username}'),
   'admin.users.set-state': adminOnly('PUT /api/admin/user/{username}/state'),
+  'admin.users.resend-invitation': adminOnly('POST /api/admin/user/{username}/invitation'),
   'admin.users.bulk': adminOnly('POST /api/admin/users/bulk'),
   'admin.groups.remove': adminOnly('DELETE /api/admin/user/{username}/groups/{group}'),
   'admin.sessions.end': adminOnly('DELETE /api/admin/user/{username}/sessions'),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   findUnstorable,
+  isInvisible,
   NAME_MAX,
   NAME_WITH_ADDRESS,
   nameProblem,
@@ -97,3 +98,14 @@ it.each(['St. Mary’s : youth / family', 'Aww. Youth', 'http and www', 'A//B'])
     expect(nameProblem(name)).toBeNull();
   },
 );
+
+it.each(['', ' \t', '\u200b', '\u200b \ufeff', '\u200d\u2060\u00ad', '\u3164', '\u2800'])(
+  '%j shows nothing',
+  (text) => {
+    expect(isInvisible(text)).toBe(true);
+  },
+);
+
+it.each(['x', '\u200bx', '😀', '.', 'ا\u200cب'])('%j shows something', (text) => {
+  expect(isInvisible(text)).toBe(false);
+});

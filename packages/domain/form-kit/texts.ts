@@ -34,6 +34,11 @@ export function nameProblem(name: string, max: number = NAME_MAX): string | null
   return PAGE_ADDRESS.test(name) ? NAME_WITH_ADDRESS : null;
 }
 
+/** Whether a text shows nothing: it is empty, or holds only spaces and characters without a shape. */
+export function isInvisible(text: string): boolean {
+  return !VISIBLE.test(text);
+}
+
 /** The name of a file or sheet, which nobody can type again, without the characters that `nameProblem` refuses. */
 export function withoutControls(name: string): string {
   return name.replace(EVERY_NOT_IN_NAMES, '');
@@ -45,5 +50,7 @@ const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 // Bidi controls are those of UAX 9: they reorder the text around a name. Joiners stay, Persian and Indic scripts need them.
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
+// The blank of Braille is no space to Unicode.
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 const PAGE_ADDRESS = /:\/\/|\bwww\./iu;
 const EVERY_NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/gu;

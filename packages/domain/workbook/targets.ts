@@ -1,6 +1,6 @@
 /** The page of a workbook row: found by its key, or added by its names. */
 import type { FormName } from '../form-kit/form.ts';
-import { nameProblem } from '../form-kit/texts.ts';
+import { isInvisible, nameProblem } from '../form-kit/texts.ts';
 import { isInactive } from '../programme/active.ts';
 import { normaliseText } from '../survey/rows/cell-text.ts';
 import { curriculumWords, fold, type CurriculumWords } from './cells.ts';
@@ -181,7 +181,7 @@ function pairKey(provider: string, program: string): string {
 }
 
 function newNameProblem(state: WorkbookState, name: string, what: 'provider' | 'program'): string | null {
-  if (name === '')
+  if (isInvisible(name))
     return `This row has no key. Write the key of the ${what}, or the name of a ${what} to be added.`;
   const problem = nameProblem(name);
   if (problem !== null) return problem;

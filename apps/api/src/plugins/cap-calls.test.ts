@@ -5,15 +5,22 @@ import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
-import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { addPerson, mailsTo } from '../../test/portal/people.ts';
-import { testPortal } from '../../test/portal/test-portal.ts';
+import { type RegisteredCall, registeredCalls } from '../../test/portal/registered-calls.ts';
+import { testDashboard } from '../../test/portal/test-dashboard.ts';
+import { buildPortal } from '../app.ts';
+import { buildDashboard } from '../dashboard-app.ts';
 import { CAPPED } from './cap-calls.ts';
 import { plainRows, toBatch } from '../../test/portal/uploads/upload-bodies.ts';
 
-const portal = await testPortal({ UPLOADS_PER_HOUR: '1', EXPORTS_PER_HOUR: '2', MAILS_PER_HOUR: '3' });
+const { portal, ...served } = await testDashboard({
+  UPLOADS_PER_HOUR: '1',
+  EXPORTS_PER_HOUR: '2',
+  MAILS_PER_HOUR: '3',
+});
 const { first, summer } = await demoPlaces(portal.deps.db);
 
 it('counts an upload once, however many batches it has, and refuses the next one of the hour', async () => {
@@ -88,9 +95,30 @@ it.each([
   'own-query.close',
 ] as const)('counts %s among what mails others [OT-6]', (action) => expect(CAPPED[action]).toBe('mails'));
 
-it('has a cap for every call that hands out a file', () => {
-  const isFile = (call: string) => /^GET \S*\/(?:export|template|file|rows|brief)\b/.test(call);
-  const files = ACTIONS.filter((action) => getRule(action).calls.some(isFile));
-  expect(files.length).toBeGreaterThan(15);
-  expect(files.filter((action) => CAPPED[action] === undefined)).toEqual([]);
+it('has a cap for every call whose answer can be a file, whatever its path', async () => {
+  const calls = await registeredCalls((log) => buildDashboard(portal.deps, log));
+  const all = [...(await registeredCalls((log) => buildPortal(portal.deps, log))), ...calls];
+  // The contract describes no answer of a file.
+  const isFile = ({ method, url, answer }: RegisteredCall) =>
+    method === 'GET' && (/\/(?:export|template|file|rows|brief)\b/.test(url) || hasUnknownData(answer));
+  const files = all.filter(isFile);
+  const actions = [...new Set(files.map(({ action }) => action))];
+  expect(actions).toContain('dashboard.tracker');
+  expect(actions.length).toBeGreaterThan(15);
+  expect(actions.filter((action) => CAPPED[action] === undefined)).toEqual([]);
 });
+
+it('counts the file of the tracker among the exports, and not its pages', async () => {
+  const { token } = await served.open('alan', null);
+  const statuses: number[] = [];
+  for (const format of ['json', 'json', 'json', 'csv', 'xlsx', 'csv', 'json']) {
+    const url = `/api/dashboard/tracker?period=${summer}&format=${format}`;
+    const headers = { authorization: `Bearer ${token}` };
+    statuses.push((await served.app.inject({ method: 'GET', url, headers })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200]);
+});
+
+function hasUnknownData(answer: z.ZodType | undefined): boolean {
+  return answer instanceof z.ZodObject && answer.shape['data'] instanceof z.ZodUnknown;
+}

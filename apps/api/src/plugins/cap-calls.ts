@@ -17,6 +17,7 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'dashboard.grant-brief': 'exports',
   'dashboard.national-brief': 'exports',
   'dashboard.export-forms': 'exports',
+  'dashboard.tracker': 'exports',
   'admin.audit.export': 'exports',
   'admin.access-reviews.export': 'exports',
   'admin.access-reviews.download': 'exports',
@@ -57,7 +58,7 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
   });
   app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
-    if (actor && actor.machineKey === undefined && !isFurtherBatch(request))
+    if (actor && actor.machineKey === undefined && !isFurtherBatch(request) && !isPage(request))
       await count(access?.action, actor);
   });
 
@@ -73,4 +74,9 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
 /** An upload counts once, with its first batch; its body has been read as UploadBatch. */
 function isFurtherBatch({ body }: FastifyRequest): boolean {
   return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batchIndex') ?? 0) > 0;
+}
+
+/** A list that is also served as a file counts only as a file; its query has been read with the format it asks for. */
+function isPage({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && Reflect.get(query, 'format') === 'json';
 }

@@ -56,16 +56,22 @@ export function freshPerson(stage: Stage, grantId: number = stage.grantId): Prom
 
 /** A Grantee of grant A, invited but never signed in; returns the key of the association. */
 export async function freshInvitation(stage: Stage): Promise<number> {
-  const session = await stage.openSession(stage.people.AD.username);
-  const body = {
-    action: 'new',
-    role_id: 1,
-    user: { name: 'Invited', family_name: 'Person', email: freshEmail() },
-    fk_grants: stage.grantId,
-  };
-  const answer = await send(stage, { method: 'POST', path: '/api/user-associations' }, { body }, { session });
-  const { pk } = answer.data as { pk: number }; // the contract of the call
+  const { pk } = await inviteByAdmin(stage, { role_id: 1, fk_grants: stage.grantId });
   return pk;
+}
+
+/** A person of ACF, invited but never signed in; returns the username. */
+export async function freshNewcomer(stage: Stage): Promise<string> {
+  const { cognitoId } = await inviteByAdmin(stage, { role_id: 4 });
+  return cognitoId;
+}
+
+async function inviteByAdmin(stage: Stage, place: object): Promise<{ pk: number; cognitoId: string }> {
+  const session = await stage.openSession(stage.people.AD.username);
+  const user = { name: 'Invited', family_name: 'Person', email: freshEmail() };
+  const body = { action: 'new', user, ...place };
+  const answer = await send(stage, { method: 'POST', path: '/api/user-associations' }, { body }, { session });
+  return answer.data as { pk: number; cognitoId: string }; // the contract of the call
 }
 
 /** A new provider of grant A to which the person is invited; returns the key of the invitation. */

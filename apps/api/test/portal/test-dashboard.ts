@@ -23,8 +23,8 @@ export type TestDashboard = {
   open(key: string, grantId: number | null): Promise<Viewer>;
 };
 
-export async function testDashboard(): Promise<TestDashboard> {
-  const portal = await testPortal();
+export async function testDashboard(...settings: Parameters<typeof testPortal>): Promise<TestDashboard> {
+  const portal = await testPortal(...settings);
   const app = await buildDashboard(portal.deps, pino({ level: 'silent' }));
   const get = async <T>(url: string, token: string | null): Promise<Answer<T>> => {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };

@@ -49,7 +49,7 @@ export const ADMIN_SCREENS = [
   { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted() },
   { route: 'admin-audit', label: 'Audit', href: paths.adminAudit() },
   { route: 'admin-access-review', label: 'Access review', href: paths.adminAccessReview() },
-  { route: 'admin-keys', label: 'Machine keys', href: paths.adminKeys() },
+  { route: 'admin-keys', label: 'Keys for machines', href: paths.adminKeys() },
   { route: 'admin-records', label: 'Records', href: paths.adminRecords() },
   { route: 'admin-releases', label: 'Releases', href: paths.adminReleases() },
   { route: 'admin-announcements', label: 'Announcements', href: paths.adminAnnouncements() },

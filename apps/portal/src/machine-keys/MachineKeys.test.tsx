@@ -122,7 +122,7 @@ it('says since when a key has ended, and by whom if anybody ended it [BEY-176]',
 
 it('shows an Admin the keys of all grants, and revokes one [BEY-176]', async () => {
   const path = 'DELETE /api/admin/machine-keys/3';
-  const { user, server } = await openAdmin('/admin/keys', 'Machine keys', {
+  const { user, server } = await openAdmin('/admin/keys', 'Keys for machines', {
     'GET /api/admin/machine-keys': () => [{ ...KEY, grant: 'Hope Center (SRAE, NA)' }],
     [path]: () => ({}),
   });
@@ -132,6 +132,6 @@ it('shows an Admin the keys of all grants, and revokes one [BEY-176]', async () 
   await screen.findByText(/was revoked\./);
   expect(server.of(path)).toHaveLength(1);
   cleanup();
-  await openAdmin('/admin/keys', 'Machine keys', { 'GET /api/admin/machine-keys': () => [] });
+  await openAdmin('/admin/keys', 'Keys for machines', { 'GET /api/admin/machine-keys': () => [] });
   expect(await screen.findByText('No keys yet')).toBeDefined();
 });

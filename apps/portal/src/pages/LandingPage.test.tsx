@@ -99,6 +99,25 @@ describe('choosing a grant', () => {
     await waitFor(() => expect(document.cookie).toContain(`grant=${id}`));
   });
 
+  it('opens the view of the dashboard that was asked for before a grant was chosen', async () => {
+    const { user, address } = renderPortal('/dashboard#view=compare&period=2', {
+      me: aPerson(),
+      grants: [north, south],
+    });
+    await table();
+    expect(address()).toBe('/landing');
+    await user.click(button('Dashboard of North'));
+    await waitFor(() => expect(address()).toBe('/dashboard#view=compare&period=2'));
+  });
+
+  it('opens it at once for a person with the dashboard of one grant alone', async () => {
+    const { address } = renderPortal('/dashboard#view=compare', {
+      me: aPerson(),
+      grants: [aGrant({ id: 11, pk: 1, ...dashboardOnly })],
+    });
+    await waitFor(() => expect(address()).toBe('/dashboard#view=compare'));
+  });
+
   it('shows an Admin every grant as Admin, and stays [LAN-001]', async () => {
     open({
       me: aPerson({ groups: ['Admin'] }),

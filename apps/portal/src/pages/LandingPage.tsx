@@ -2,12 +2,13 @@ import type { AccessSession } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { FailedLoad } from '../api/FailedLoad.tsx';
 import { placePath } from '../forms/progress/place-path.ts';
 import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
+import { awaitedView } from '../layouts/awaited-view.ts';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
 import { paths } from '../paths.ts';
 import { queryPath } from '../queries/query-address.ts';
@@ -126,6 +127,7 @@ function useOpenGrant() {
   const { access, chooseGrant } = useSession();
   const { alertError } = useNotices();
   const navigate = useNavigate();
+  const view = awaitedView(useLocation());
   const [choosing, setChoosing] = useState<string | null>(null);
   const isHere = useIsHere();
 
@@ -138,7 +140,7 @@ function useOpenGrant() {
       // Not if the user has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
-      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard());
+      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard() + view);
       return true;
     } catch (error) {
       alertError(error);

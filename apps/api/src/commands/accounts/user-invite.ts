@@ -7,7 +7,7 @@ import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits
 import { randomId } from '../../identity/keys/secrets.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { consume } from '../../identity/limits/throttles.ts';
-import { findUser } from '../../store/accounts/users.ts';
+import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { toName, refuseFields } from '../programme/field-refusals.ts';
@@ -106,23 +106,31 @@ export async function resendInvitation(
 
 /** Mails a person that they can no longer sign in, in a sentence that says why. */
 export async function sendAccountEnded(
-  tx: Tx,
+  db: Db | Tx,
   deps: IdentityDeps,
   email: string,
   change: string,
 ): Promise<void> {
-  await deps.identity.email.send(tx, composeMail(deps, email, 'account_ended', { change }));
+  await deps.identity.email.send(db, composeMail(deps, email, 'account_ended', { change }));
 }
 
-/** Mails a person the sentence that describes the change of their access. */
+/** Mails a person the sentence that describes the change of their access; a deactivated account cannot use it yet. */
 export async function sendAccessChanged(
   db: Db | Tx,
   deps: IdentityDeps,
   email: string,
   change: string,
 ): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  if (user !== null && user.disabled_at !== null) {
+    await sendAccountEnded(db, deps, email, `${DEACTIVATED} ${change}`);
+    return;
+  }
   await deps.identity.email.send(db, composeMail(deps, email, 'access_changed', { change }));
 }
+
+const DEACTIVATED =
+  'Your account is deactivated, so you cannot sign in. Once it is activated again, this holds:';
 
 async function sendInvitation(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Commands of Admins on accounts: delete, remove from a group, deactivate, end sessions. */
+/** Commands of Admins on accounts: delete, remove from a group, deactivate, end sessions, invite again. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
@@ -12,7 +12,7 @@ import { runAdminAct, runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
-import { sendAccessChanged, sendAccountEnded } from './user-invite.ts';
+import { resendInvitation, sendAccessChanged, sendAccountEnded } from './user-invite.ts';
 import { requirePerson } from './user-update.ts';
 
 /** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
@@ -105,5 +105,19 @@ export async function endUserSessions(
   return runAdminAct(deps, act, async (tx) => {
     const result = await endSessions(tx, { username: user.username }, 'ended by an Admin', deps.clock.now());
     return { result, object: `user ${user.username}`, details: { ended: result } };
+  });
+}
+
+/**
+ * Sends a person's invitation again, with the roles Admin and ACF that they have: an account in a group needs no
+ * association. Throws NOT_FOUND, INVITATION_ACCEPTED, ACCOUNT_DISABLED and TOO_MANY.
+ */
+export async function inviteUserAgain(deps: IdentityDeps, act: ActContext, username: string): Promise<void> {
+  const user = await requirePerson(deps, username, null);
+  await runAccountAct(deps, act, async (tx, accounts) => {
+    const groups = await listGroups(tx, user.username);
+    const change = groups.map((group) => `You have the role ${ROLE_NAMES[group]}.`).join(' ');
+    await resendInvitation(tx, deps, accounts, { username: user.username, change, byAdmin: true });
+    return { result: null, object: `user ${user.username}` };
   });
 }

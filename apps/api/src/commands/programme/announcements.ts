@@ -9,7 +9,7 @@ import {
   saveAnnouncement,
 } from '../../store/programme/announcements.ts';
 import { findInstant, toName, refuseFields } from './field-refusals.ts';
-import { sanitizeMarkup } from './markup.ts';
+import { isEmptyMarkup, sanitizeMarkup } from './markup.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
@@ -55,11 +55,12 @@ export function listAudiences({ groups, associations }: Actor): AnnouncementSave
 
 function toAnnouncement(save: AnnouncementSave): AnnouncementSave {
   const title = toName('title', save.title, 'Please enter a title.');
+  const body = sanitizeMarkup(save.body.trim());
   const starts = findInstant(save.starts_at);
   const ends = save.ends_at === null ? null : findInstant(save.ends_at);
   const when = 'Please enter a date and a time.';
   refuseFields([
-    save.body.trim() === '' ? { field: 'body', message: 'Please enter a text.' } : null,
+    isEmptyMarkup(body) ? { field: 'body', message: 'Please enter a text.' } : null,
     starts === null ? { field: 'starts_at', message: when } : null,
     save.ends_at !== null && ends === null ? { field: 'ends_at', message: when } : null,
     starts !== null && ends !== null && ends <= starts
@@ -72,7 +73,7 @@ function toAnnouncement(save: AnnouncementSave): AnnouncementSave {
   return {
     ...save,
     title,
-    body: sanitizeMarkup(save.body.trim()),
+    body,
     // Null is refused above.
     starts_at: starts ?? '',
     ends_at: ends,

@@ -1,6 +1,6 @@
 /** Validation errors with their field, so that the page can show them next to it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
-import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
+import { isInvisible, NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
 import { EARLIEST_YEAR } from '@srae/domain/period/calendar-date';
 import { normaliseText } from '@srae/domain/survey/rows/cell-text';
 import { Problem } from '../../problem.ts';
@@ -36,7 +36,7 @@ export function findNameProblem(
   sentence: string,
   max = NAME_MAX,
 ): FieldProblem | null {
-  const message = name === '' ? sentence : nameProblem(name, max);
+  const message = nameProblem(name, max) ?? (isInvisible(name) ? sentence : null);
   return message === null ? null : { field, message };
 }
 

@@ -1,4 +1,5 @@
 /** Sanitised rich text as stored: tags of the allow-list, everything else escaped (WB-6). */
+import { isInvisible } from '@srae/domain/form-kit/texts';
 
 const ALLOWED: ReadonlySet<string> = new Set(['b', 'i', 'em', 'strong', 'p', 'ul', 'ol', 'li', 'a', 'br']);
 const TAG = /<(\/?)([a-z]+)((?:\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi;
@@ -12,6 +13,11 @@ export function sanitizeMarkup(text: string): string {
     end = match.index + match[0].length;
   }
   return safe + plain(text.slice(end));
+}
+
+/** Whether sanitised markup shows no text. */
+export function isEmptyMarkup(safe: string): boolean {
+  return isInvisible(safe.replaceAll(/<[^<>]*>|&nbsp;/g, ' '));
 }
 
 function toTag([whole, closing, name = '', attributes = '']: RegExpMatchArray): string {

@@ -63,7 +63,7 @@ export function findOrphanedData(
   const extension = holds.earliestExtension;
   if (before.due_date !== after.due_date && extension !== null) {
     if (after.due_date === null || after.due_date >= extension) {
-      return `A grant has an extension until ${longDate(extension)}. The due date must be before it: give the grant a later one first, on the screen Grantees.`;
+      return `A grant has an extension until ${longDate(extension)}. The due date must be before it: give the grant a later one or remove it first, on the screen Grantees.`;
     }
   }
   return null;

@@ -17,6 +17,7 @@ import {
   createPeriodRow,
   lockPeriods,
   lockPeriodData,
+  deleteExtension,
   saveExtension,
   savePeriod,
 } from '../../store/programme/period-settings.ts';
@@ -89,6 +90,19 @@ export function extendGrant(
     const before = (await findExtension(tx, { grantId, periodPk })) ?? {};
     const after = { due_date: save.due_date, reason };
     await saveExtension(tx, place, { ...after, by: act.actor.sub, at: deps.clock.now() });
+    return { result: undefined, object: `extension of period ${periodPk}`, grantId, before, after };
+  });
+}
+
+/** Takes a grant's extension back: the due date of the period counts again. Throws NOT_FOUND where it has none. */
+export function removeExtension(deps: UnscopedDeps, act: ActContext, place: GrantPeriod): Promise<void> {
+  return runAdminAct(deps, act, async (tx) => {
+    await lockPeriods(tx);
+    const before = await findExtension(tx, place);
+    if (!before) throw new Problem('NOT_FOUND');
+    await deleteExtension(tx, place);
+    const after = { due_date: null, reason: null };
+    const { grantId, periodPk } = place;
     return { result: undefined, object: `extension of period ${periodPk}`, grantId, before, after };
   });
 }

@@ -1,4 +1,4 @@
-/** Admin actions on users: change, set password, deactivate, delete, end sessions, remove from group, bulk invite. */
+/** Admin actions on users: change, set password, deactivate, delete, end sessions, remove from group, invite again, bulk invite. */
 import { admin } from '@srae/contract/admin';
 import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/users';
@@ -9,6 +9,7 @@ import { bulkInvite } from '../../commands/accounts/user-bulk.ts';
 import {
   deleteUser,
   endUserSessions,
+  inviteUserAgain,
   removeGroup,
   setUserState,
 } from '../../commands/accounts/user-remove.ts';
@@ -50,6 +51,11 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
   route(app, admin.endSessions, { params, response: schema.sessionsEnded }, async (call) => ({
     ended: await endUserSessions(deps, actContext(deps, call), call.params.username),
   }));
+
+  route(app, admin.resendInvitation, { params, response: empty }, async (call) => {
+    await inviteUserAgain(deps, actContext(deps, call), call.params.username);
+    return {};
+  });
 
   route(app, admin.bulkUsers, { body: schema.bulk, response: schema.bulkResult }, (call) =>
     bulkInvite(deps, actContext(deps, call), call.body),

@@ -43,6 +43,9 @@ describe('writing announcements', () => {
   it.each([
     ['a blank title', { title: ' ' }, 'title', 'Please enter a title.'],
     ['a blank text', { body: '' }, 'body', 'Please enter a text.'],
+    ['empty markup', { body: '<p><br></p> <b>\u200b</b>' }, 'body', 'Please enter a text.'],
+    ['markup of spaces', { body: '<p>&nbsp;</p>' }, 'body', 'Please enter a text.'],
+    ['an invisible title', { title: '\u200b\u2060' }, 'title', 'Please enter a title.'],
     ['no time', { starts_at: 'now' }, 'starts_at', 'Please enter a date and a time.'],
     ['an end before the start', { ends_at: inMinutes(-5) }, 'ends_at', 'The end must be after the start.'],
     [

@@ -4,7 +4,7 @@ import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-ke
 import * as schema from '@srae/contract/schemas/programme/programme';
 import { ROLES } from '@srae/contract/accounts/user-associations';
 import type { FastifyInstance } from 'fastify';
-import { extendGrant } from '../../commands/programme/periods.ts';
+import { extendGrant, removeExtension } from '../../commands/programme/periods.ts';
 import {
   createFundingStream,
   createGrant,
@@ -77,6 +77,12 @@ export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
       return {};
     },
   );
+
+  route(app, admin.removeExtension, { params: schema.extensionPlace, response: empty }, async (call) => {
+    const place = { grantId: call.params.pk, periodPk: call.params.periodPk };
+    await removeExtension(deps, actContext(deps, call), place);
+    return {};
+  });
 }
 
 function listRoutes(app: FastifyInstance, { db }: Deps): void {

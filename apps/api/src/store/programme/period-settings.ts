@@ -166,3 +166,13 @@ export async function saveExtension(
     .onConflict((conflict) => conflict.columns(['fk_grants', 'fk_reporting_periods']).doUpdateSet(values))
     .execute();
 }
+
+/** Removes the grant's extension in the period; false if it has none. */
+export async function deleteExtension(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('grant_extensions')
+    .where('fk_grants', '=', grantId)
+    .where('fk_reporting_periods', '=', periodPk)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -5,6 +5,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAccessReview } from '../../../src/commands/accounts/access-review.ts';
 import { createReview } from '../../../src/store/accounts/access-reviews.ts';
 import { inScope } from '../../../src/store/database/database.ts';
+import { saveExtension } from '../../../src/store/programme/period-settings.ts';
 import type { CallContext, RowCase, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshName, freshNumber, freshProgram, freshProvider } from '../fresh-objects.ts';
@@ -67,6 +68,12 @@ export const ADMINISTRATION_CASES: RowCases = {
         at: { pk: stage.grantId, periodPk: stage.periodPk },
         body: { due_date: '2023-09-30', reason: 'A flood closed the office.' },
       };
+    },
+  },
+  'DELETE /api/admin/grants/{pk}/extensions/{periodPk}': {
+    request: async ({ stage }) => {
+      await setExtension(stage, '2023-09-30');
+      return { at: { pk: stage.grantId, periodPk: stage.periodPk } };
     },
   },
 
@@ -319,6 +326,13 @@ async function deletedProvider(stage: Stage): Promise<number> {
 
 async function setDue({ db, periodPk }: Stage, due: string): Promise<void> {
   await db.updateTable('reporting_periods').set({ due_date: due }).where('pk', '=', periodPk).execute();
+}
+
+/** Grant A has until this day in the current period, whatever it had before. */
+async function setExtension({ db, grantId, periodPk, people }: Stage, due: string): Promise<void> {
+  const place = { grantId, periodPk };
+  const extension = { due_date: due, reason: 'A flood.', by: people.AD.username, at: new Date() };
+  await inScope(db, 'all', (tx) => saveExtension(tx, place, extension));
 }
 
 /** Grant A has submitted in the winter: with locking on, its report is locked. */

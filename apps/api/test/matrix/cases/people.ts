@@ -3,7 +3,14 @@ import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../portal/people.ts';
 import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
-import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
+import {
+  freshEmail,
+  freshInvitation,
+  freshNewcomer,
+  freshOffer,
+  freshPerson,
+  intoGroup,
+} from '../fresh-objects.ts';
 
 const NAMES_ONLY = ['Username', 'email', 'family_name', 'full_name', 'name'];
 /** A hash, a password, a preset code or the property that sets it: never returned to anybody. */
@@ -183,6 +190,9 @@ export const PEOPLE_CASES: RowCases = {
   },
   'PUT /api/admin/user/{username}/state [target=other user]': {
     request: async (caller) => ({ ...(await someone(caller)), body: { enabled: false } }),
+  },
+  'POST /api/admin/user/{username}/invitation [target=other user]': {
+    request: async ({ stage }) => ({ at: { username: await freshNewcomer(stage) } }),
   },
   'POST /api/admin/users/bulk [case=dry run]': {
     request: () => ({ body: { csv: invitations(), dry_run: true } }),

@@ -66,7 +66,7 @@ const ITEMS: readonly Item[] = [
         href: paths.adminAccessReview(),
         icon: 'check',
       },
-      { route: 'admin-keys', label: 'Machine keys', href: paths.adminKeys(), icon: 'lock' },
+      { route: 'admin-keys', label: 'Keys for machines', href: paths.adminKeys(), icon: 'lock' },
       { route: 'admin-records', label: 'Records', href: paths.adminRecords(), icon: 'lock' },
       { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {

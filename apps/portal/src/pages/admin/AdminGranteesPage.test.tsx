@@ -200,6 +200,33 @@ describe('grants', () => {
   });
 });
 
+describe('the extension of a grant', () => {
+  const REMOVE = 'DELETE /api/admin/grants/11/extensions/2';
+  const summer = { pk: 2, name: 'Summer 2023', current: true, due_date: '2023-08-31' };
+
+  it('is removed, and the due date of the period counts again', async () => {
+    const extension = { fk_grants: 11, due_date: '2023-09-07', reason: 'Flood' };
+    const { user, server } = await openGrants({
+      'GET /api/admin/reporting-periods': () => [{ ...summer, extensions: [extension] }],
+      [REMOVE]: () => ({}),
+    });
+    await user.click(button(/^Extend due date:/));
+    await user.click(await screen.findByRole('button', { name: 'Remove Extension' }));
+    await screen.findByText('Extension removed. The grant is due August 31, 2023.');
+    expect(server.of(REMOVE).length).toBe(1);
+  });
+
+  it('is not offered for removal where the grant has none', async () => {
+    const other = { fk_grants: 12, due_date: '2023-09-07', reason: 'Flood' };
+    const { user } = await openGrants({
+      'GET /api/admin/reporting-periods': () => [{ ...summer, extensions: [other] }],
+    });
+    await user.click(button(/^Extend due date:/));
+    await within(screen.getByRole('dialog')).findByText('Due August 31, 2023.');
+    expect(screen.queryByRole('button', { name: 'Remove Extension' })).toBeNull();
+  });
+});
+
 it('funding streams are created and edited', async () => {
   const { user, server } = await open({
     'POST /api/admin/funding_streams': () => [{ pk: 3 }],

@@ -19,7 +19,7 @@ export function Component() {
   const { toast } = useNotices();
   const [revoked, setRevoked] = useState<ListedKey | null>(null);
   return (
-    <AdminShell title="Machine keys">
+    <AdminShell title="Keys for machines">
       <p>
         Grantees make keys by which their own data systems check and upload survey files. A key works for its
         grant alone, and can never submit a report. Revoke one that was seen by others.

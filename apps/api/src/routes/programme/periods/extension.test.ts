@@ -14,6 +14,8 @@ beforeEach(() => update(places.summer, { due_date: '2023-09-15' }));
 describe('an extension', () => {
   const extend = (grantId: number, body: unknown, who = ada) =>
     who.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
+  const take = (grantId: number, who = ada) =>
+    who.call(admin.removeExtension, { params: { pk: grantId, periodPk: places.summer } });
   const { grantId } = places.first;
   const listExtensions = async (who: typeof grace, person: string) => {
     const params = { username: `${person}@example.org` };
@@ -63,8 +65,31 @@ describe('an extension', () => {
     const answer = await update(places.summer, { due_date: '2023-10-01' });
     expect([answer.status, answer.error.message]).toEqual([
       409,
-      'A grant has an extension until October 1, 2023. The due date must be before it: give the grant a later one first, on the screen Grantees.',
+      'A grant has an extension until October 1, 2023. The due date must be before it: give the grant a later one or remove it first, on the screen Grantees.',
     ]);
+  });
+
+  it('is removed, so that the due date of the period counts again, and this is audited', async () => {
+    await extend(grantId, { due_date: '2023-10-01', reason: 'Flood at the office' });
+    expect((await take(grantId, grace)).status).toBe(403);
+    expect((await take(grantId)).status).toBe(200);
+    expect(await listExtensions(grace, 'grace')).toEqual([]);
+    expect((await list()).find((one) => one.pk === places.summer)?.extensions).toEqual([]);
+    expect(await lastEvent(db, 'admin.extensions.remove')).toMatchObject({
+      fk_grants: grantId,
+      object: `extension of period ${places.summer}`,
+      details: {
+        old: { due_date: '2023-10-01', reason: 'Flood at the office' },
+        new: { due_date: null, reason: null },
+      },
+    });
+    expect((await update(places.summer, { due_date: '2023-10-01' })).status).toBe(200);
+  });
+
+  it('that is not there cannot be removed: 404', async () => {
+    expect((await take(99_999)).status).toBe(404);
+    await take(grantId);
+    expect((await take(grantId)).status).toBe(404);
   });
 
   it('of a grant or period that does not exist is 404', async () => {

@@ -11,13 +11,14 @@ import { cohortText } from '../../../admin/texts.ts';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 
-/** A later due date for one grant, with a reason (BEY-102). */
+/** A later due date for one grant, with a reason (BEY-102), and taking it back. */
 export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () => void }) {
   const { toast } = useNotices();
   const periods = useList<AdminPeriod>(admin.listPeriods);
@@ -39,15 +40,30 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       toast('Success', 'Extension saved.');
     },
   );
-  const problems = toProblems(save.error, ['due_date', 'reason']);
+  const remove = useAct(
+    ({ pk: periodPk, due_date: due }: AdminPeriod) =>
+      call<unknown>(admin.removeExtension, { params: { pk: grant.pk, periodPk } }).then(() => due),
+    (due) => {
+      onClose();
+      toast('Success', `Extension removed.${due === null ? '' : ` The grant is due ${longDate(due)}.`}`);
+    },
+  );
+  const problems = toProblems(save.error ?? remove.error, ['due_date', 'reason']);
   return (
     <FormModal
       title={`Extend due date: ${grant.grantee_name}`}
       consequence={`The later date counts for this grant only: ${grant.funding_stream_name}, ${cohortText(grant.gr_cohort)}.`}
       submitLabel="Save Extension"
       blocked={stillNeeded({ 'Reporting period': period !== undefined })}
-      busy={save.isPending}
+      busy={save.isPending || remove.isPending}
       problem={problems.top}
+      more={
+        period && given ? (
+          <Button variant="secondary" busy={remove.isPending} onClick={() => remove.mutate(period)}>
+            Remove Extension
+          </Button>
+        ) : null
+      }
       onSubmit={() => {
         if (period) save.mutate(period.pk);
       }}

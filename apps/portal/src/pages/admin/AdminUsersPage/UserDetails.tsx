@@ -74,7 +74,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
           another Admin can change your email, phone, code or role, or deactivate the account.
         </p>
       ) : (
-        <AccountActions user={user} firstAssociation={associations.data?.[0]?.pk ?? null} onOpen={onOpen} />
+        <AccountActions user={user} associations={associations.data} onOpen={onOpen} />
       )}
     </div>
   );
@@ -116,21 +116,24 @@ const FACTORS = {
   NOMFA: 'Not set up yet',
 } as const;
 
-type AccountActionsProps = UserDetailsProps & { firstAssociation: number | null };
+type AccountActionsProps = UserDetailsProps & {
+  /** Undefined while they are read. */
+  associations: readonly ListedAssociation[] | undefined;
+};
 
 /** Actions without a form; irreversible ones need confirmation. */
-function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps) {
+function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
   const { toast } = useNotices();
   const act = useAct(
     (work: () => Promise<string>) => work(),
     (message) => toast('Success', message),
   );
-  const waiting = user.invitation !== 'accepted' && firstAssociation !== null && user.enabled;
+  const waiting = user.invitation !== 'accepted' && user.enabled;
   return (
     <>
       <FailedAct error={act.error} />
       <div className="button-row">
-        {waiting ? (
+        {waiting && associations ? (
           <Button
             variant="secondary"
             small
@@ -138,7 +141,7 @@ function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps)
             busy={act.isPending}
             onClick={() =>
               act.mutate(() =>
-                userCalls.inviteAgain(firstAssociation).then(() => 'The invitation was sent again.'),
+                userCalls.inviteAgain(user, associations[0]?.pk).then(() => 'The invitation was sent again.'),
               )
             }
           >

@@ -36,8 +36,11 @@ export const userCalls = {
     call<unknown>(admin.requestRecovery, { params: toName(user), body: { reason } }),
   decideRecovery: (user: AdminUser, decision: RecoveryDecision['decision']) =>
     call<unknown>(admin.decideRecovery, { params: toName(user), body: { decision } }),
-  inviteAgain: (associationPk: number) =>
-    call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
+  /** By the association, if there is one: the mail then names the grant. */
+  inviteAgain: (user: AdminUser, associationPk: number | undefined) =>
+    associationPk === undefined
+      ? call<unknown>(admin.resendInvitation, { params: toName(user), body: {} })
+      : call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
   inviteMany: (body: { csv: string; dry_run: boolean; accounts?: readonly string[] }) =>
     call<BulkResult>(admin.bulkUsers, { body }),
 };

@@ -180,4 +180,25 @@ describe('a row of the list', () => {
     await screen.findByText('The invitation was sent again.');
     expect(server.of('POST /api/user-associations/51/invitation').length).toBe(1);
   });
+
+  it('sends the invitation of an Admin or ACF account without an association again', async () => {
+    const { user, server } = await openRow(
+      aUser({ invitation: 'open', last_sign_in_at: null, groups: ['acf'] }),
+      { [ENTRIES]: () => [], [ASSOCIATIONS]: () => [], 'POST /api/admin/user/u-gus/invitation': () => ({}) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Resend invitation' }));
+    await screen.findByText('The invitation was sent again.');
+    expect(server.of('POST /api/admin/user/u-gus/invitation').length).toBe(1);
+  });
+
+  it('offers to send no invitation again that was accepted, or of a deactivated account', async () => {
+    const none = { [ENTRIES]: () => [], [ASSOCIATIONS]: () => [] };
+    await openRow(aUser({ invitation: 'accepted', groups: ['acf'] }), none);
+    await screen.findByText('None Found');
+    expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
+    cleanup();
+    await openRow(aUser({ invitation: 'open', enabled: false, groups: ['acf'] }), none);
+    await screen.findByText('None Found');
+    expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
+  });
 });
