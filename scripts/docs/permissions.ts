@@ -9,7 +9,7 @@ export function permissionsDocument(): string {
   const onPortal = rules.filter((one) => !isPublic(one) && !onDashboard(one));
   const parts = [
     '# Permissions',
-    'Generated from packages/domain/access/policy.ts by `npm run docs`; not to be edited by hand. Every request is decided by this one table before anything else is done; docs/spec/authorization-matrix.csv, with docs/authorization-additions.csv for calls beyond it, says the same by person and is asked, cell by cell, of the running calls.',
+    'Generated from packages/domain/access/policy.ts by `npm run docs`; not to be edited by hand. Every request is decided by this one table before anything else is done; docs/spec/authorization-matrix.csv says the same by person and is asked, cell by cell, of the running calls.',
     HOW_TO_READ,
     '## Open to everyone',
     'The outbox exists in the local environment alone; the operator’s calls on a listener of their own, which answers this machine alone.',

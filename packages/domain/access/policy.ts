@@ -1,7 +1,7 @@
 /**
  * The permission table: which action is open to which role, on which kind of target, behind which gate.
  * One action string names the permission, the route and the audit event. Rows and cells equal those of
- * docs/spec/authorization-matrix.csv and docs/authorization-additions.csv; a test compares them.
+ * docs/spec/authorization-matrix.csv; a test compares the two.
  */
 
 /** How much of the response a role gets; `filtered` is the caller's own part. */

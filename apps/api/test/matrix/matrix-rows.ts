@@ -1,4 +1,4 @@
-/** The rows of docs/spec/authorization-matrix.csv and docs/authorization-additions.csv: a call, the status each actor gets, and the tags of the note. */
+/** The rows of docs/spec/authorization-matrix.csv: a call, the status each actor gets, and the tags of the note. */
 import { readFileSync } from 'node:fs';
 import { readCsv } from '../../src/commands/accounts/user-csv.ts';
 
@@ -19,15 +19,10 @@ export type MatrixRow = {
   readonly tags: Readonly<Record<string, string>>;
 };
 
-const FILES = ['spec/authorization-matrix.csv', 'authorization-additions.csv'];
+const CSV = new URL('../../../../docs/spec/authorization-matrix.csv', import.meta.url);
 
-/** Every row of both files; `line` counts within the row's own file. */
 export function readMatrix(): readonly MatrixRow[] {
-  return FILES.flatMap((file) => readRows(new URL(`../../../../docs/${file}`, import.meta.url)));
-}
-
-function readRows(csv: URL): readonly MatrixRow[] {
-  const [, ...records] = readCsv(readFileSync(csv, 'utf8'));
+  const [, ...records] = readCsv(readFileSync(CSV, 'utf8'));
   return records.map(({ line, cells: [method = '', path = '', ...rest] }) => {
     if (!isMethod(method)) throw new Error(`Line ${line} of the matrix has no method.`);
     const statuses = COLUMNS.map((column, index) => [column, rest[index] ?? '']);
