@@ -111,7 +111,10 @@ test('refuses an e-mail in use and a number that is none, each beside its field 
   await chooseFrom(await row(toEmail(user)), /^Edit User/);
   await inDialog(page, 'Phone Number').fill('12');
   await submit(page, 'Update');
-  await expectRefused(page, 'Please enter a valid phone number with its country code, such as +1 202 555 0100.');
+  await expectRefused(
+    page,
+    'Please enter a valid phone number with its country code, such as +1 202 555 0100.',
+  );
   await inDialog(page, 'Phone Number').fill('');
   await inDialog(page, 'Email').fill('gus@example.org');
   await submit(page, 'Update');
