@@ -19,12 +19,15 @@ export class RowBuilder {
   /** Of all cells given. */
   #characters = 0;
   readonly #reading: Reading;
+  /** The limit of the reading; kept here because every cell is compared with it. */
+  readonly #columnsMax: number;
   readonly #sheet: string;
   readonly #onRow: RowHandler;
   readonly #maxRows: number;
 
   constructor(reading: Reading, sheet: string, onRow: RowHandler, maxRows: number | undefined) {
     this.#reading = reading;
+    this.#columnsMax = reading.limits.columns;
     this.#sheet = sheet;
     this.#onRow = onRow;
     this.#maxRows = maxRows ?? Number.POSITIVE_INFINITY;
@@ -34,21 +37,13 @@ export class RowBuilder {
   /** Stores a text at a 0-based column of the current row; blank cells may be omitted. */
   set(column: number, text: string, rowNumber: number): void {
     if (text === '') return;
-    const scratch = this.#scratch;
-    if (column >= this.#width) {
-      const { limits, file } = this.#reading;
-      if (column >= limits.columns) {
-        throw new SheetProblem('too-many-columns', {
-          file,
-          row: rowNumber,
-          sheet: this.#sheet,
-          limit: limits.columns,
-        });
-      }
-      for (let blank = this.#width; blank < column; blank++) scratch[blank] = '';
+    const width = this.#width;
+    if (column >= width) {
+      if (column >= this.#columnsMax) this.#refuseColumns(rowNumber);
+      for (let blank = width; blank < column; blank++) this.#scratch[blank] = '';
       this.#width = column + 1;
     }
-    scratch[column] = text;
+    this.#scratch[column] = text;
     this.#characters += text.length;
   }
 
@@ -80,5 +75,10 @@ export class RowBuilder {
     this.rows++;
     tracker.rows = this.rows;
     if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
+  }
+
+  #refuseColumns(row: number): never {
+    const { limits, file } = this.#reading;
+    throw new SheetProblem('too-many-columns', { file, row, sheet: this.#sheet, limit: limits.columns });
   }
 }
