@@ -101,15 +101,15 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
 }
 
-type HeadProps = {
+type PartProps = {
   figures: Figures;
   context: DashboardContext;
   selection: Selection;
   results: ReturnType<typeof useResults>;
   scope: string | null;
-  title: string;
-  onChoose: (change: Partial<Selection>) => void;
 };
+
+type HeadProps = PartProps & { title: string; onChoose: (change: Partial<Selection>) => void };
 
 /** What is shown: the place, the filters, and the actions on all of it. */
 function Head({ figures, context, selection, results, scope, title, onChoose }: HeadProps) {
@@ -150,14 +150,9 @@ function Head({ figures, context, selection, results, scope, title, onChoose }: 
   );
 }
 
-type OverviewProps = {
-  figures: Figures;
-  context: DashboardContext;
-  selection: Selection;
-  results: ReturnType<typeof useResults>;
+type OverviewProps = PartProps & {
   read: MeasuresRead;
   places: PlacesLink | undefined;
-  scope: string | null;
   hasOwnCharts: boolean;
 };
 
