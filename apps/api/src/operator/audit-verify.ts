@@ -1,4 +1,5 @@
 /** audit:verify: recomputes the audit's hash chain and prints sealed and unsealed events (LG-1). */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { hasSeal, verifyAudit } from '../store/audit/seal.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
@@ -22,12 +23,14 @@ export const auditVerify: Command = {
     });
     const range = sealed.batches === 0 ? 'none' : `${sealed.firstSeq} to ${sealed.lastSeq}`;
     const lines = [
-      `Sealed: ${sealed.events} events in ${sealed.batches} batches, numbers ${range}.`,
+      `Sealed: ${pluralize(sealed.events, 'event')} in ${pluralize(sealed.batches, 'batch', 'batches')}, numbers ${range}.`,
       ...(sealed.disposed === 0
         ? []
-        : [`Disposed of under the records schedule: ${sealed.disposed} batches; their hashes are kept.`]),
+        : [
+            `Disposed of under the records schedule: ${pluralize(sealed.disposed, 'batch', 'batches')}; hashes are kept.`,
+          ]),
       `Newest hash: ${sealed.hash}`,
-      `Not sealed yet: ${tail.events} events${tail.oldest ? `, the oldest of ${tail.oldest.toISOString()}` : ''}.`,
+      `Not sealed yet: ${pluralize(tail.events, 'event')}${tail.oldest ? `, the oldest of ${tail.oldest.toISOString()}` : ''}.`,
     ];
     if (found.length > 0)
       throw new Refusal([...lines, 'The audit has been TAMPERED WITH:', ...found].join('\n'));
