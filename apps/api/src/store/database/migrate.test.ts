@@ -78,11 +78,14 @@ const ROWS_MAX = 300;
 const LARGE_ROWS_MAX: Readonly<Record<string, number>> = {
   submission_snapshots: 2,
   release_sums: 4,
-  release_tallies: 40,
-  release_checks: 60,
-  survey_tallies: 150,
-  entry_submissions: 150,
-  exit_submissions: 150,
+  release_tallies: 20,
+  release_checks: 20,
+  survey_tallies: 40,
+  entry_submissions: 40,
+  exit_submissions: 40,
+  provider_submissions: 40,
+  program_submissions: 40,
+  program_cohorts: 40,
 };
 
 async function connect({ owner }: TestDatabase): Promise<Client> {
