@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inScope, openDatabase } from '../../store/database/database.ts';
+import { readContentDigest } from '../../../test/cluster/content-digest.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { recountAll } from './recount.ts';
 
@@ -30,12 +31,7 @@ describe('the recount', () => {
   });
 });
 
-/** Everything that a recount may change, as one text. */
-async function stored(): Promise<string> {
-  const { rows } = await inScope(db, 'all', (tx) =>
-    sql<{ digest: string }>`
-      select md5(string_agg(md5(to_jsonb(t)::text), '' order by to_jsonb(t)::text)) as digest from survey_tallies t
-    `.execute(tx),
-  );
-  return JSON.stringify(rows);
+/** Everything that a recount may change. */
+function stored(): Promise<string> {
+  return inScope(db, 'all', (tx) => readContentDigest(tx, 'survey_tallies'));
 }

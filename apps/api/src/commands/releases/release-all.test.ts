@@ -81,15 +81,17 @@ function endedBy(end: AbortController): typeof rules.secrets {
   return rules.secrets;
 }
 
-/** Tallies and sums as canonical text; within a sum, tallies keep their insertion order. */
+/** Tallies and sums by their keys with a hash of each; within a sum, tallies keep their insertion order. */
 async function state() {
   return inScope(db, 'all', async (tx) => {
     const tallies = await sql<{ row: string }>`
-      select to_jsonb(r)::text as row from release_tallies r
+      select concat_ws(' ', fk_reporting_periods, fk_grants, kind, fk_programs, school, factor, factor_code,
+        hash_record_extended(r, 0)) as row from release_tallies r
       order by fk_reporting_periods, fk_grants, kind, fk_programs, school, factor, factor_code
     `.execute(tx);
     const sums = await sql<{ row: string }>`
-      select concat_ws(' ', fk_reporting_periods, place, factor, kind, t.tally) as row from release_sums
+      select concat_ws(' ', fk_reporting_periods, place, factor, kind, tally->>'school', tally->>'group',
+        jsonb_hash_extended(tally, 0)) as row from release_sums
       cross join jsonb_array_elements(tallies) as t (tally)
       order by fk_reporting_periods, place, factor, kind, tally->>'school', tally->>'group'
     `.execute(tx);

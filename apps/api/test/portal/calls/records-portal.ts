@@ -7,6 +7,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { disposeRecords } from '../../../src/jobs/dispose-records.ts';
 import { type Db, inScope } from '../../../src/store/database/database.ts';
 import { type DemoPlaces, demoPlaces } from '../demo-places.ts';
+import { readContentDigest } from '../../cluster/content-digest.ts';
 import { addPerson } from '../people.ts';
 import { testPortal } from '../test-portal.ts';
 
@@ -94,17 +95,22 @@ async function rowsOfPeriod(db: Db, period: number): Promise<Record<string, numb
 }
 
 /** The source data of figures. */
-async function readFigures(db: Db): Promise<unknown> {
-  const { rows } = await inScope(db, 'all', (tx) =>
-    sql`
-      select (select md5(string_agg(t::text, '' order by t::text)) from survey_tallies t) as tallies,
-        (select md5(string_agg(t::text, '' order by t::text)) from release_tallies t) as releases,
-        (select md5(string_agg(t::text, '' order by t::text)) from release_sums t) as sums,
-        (select md5(string_agg(tallies::text || digest, '' order by fk_grants, fk_reporting_periods, number))
-          from submission_snapshots) as snapshots
-    `.execute(tx),
+function readFigures(db: Db): Promise<readonly string[]> {
+  return inScope(db, 'all', (tx) =>
+    Promise.all([
+      readContentDigest(tx, 'survey_tallies'),
+      readContentDigest(tx, 'release_tallies'),
+      readContentDigest(tx, 'release_sums'),
+      // Typed texts leave the snapshot; what figures read stays.
+      readContentDigest(tx, 'submission_snapshots', [
+        'fk_grants',
+        'fk_reporting_periods',
+        'number',
+        'tallies',
+        'digest',
+      ]),
+    ]),
   );
-  return rows[0];
 }
 
 /** An old account, a query, an old review: records of each kind missing in the demo. */
