@@ -43,7 +43,7 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   if (query.level === 'program' && measure.source !== 'forms') throw new Problem('NOT_FOUND');
   return inSnapshot(db, async (tx) => {
     const versions = await findFigureVersions(db, tx);
-    const { places, grants, survey, withheld } = await readPlaces(tx, versions, request, measure);
+    const { places, grants, survey, withheld, yearBreak } = await readPlaces(tx, versions, request, measure);
     const figureAt = ({ place }: NamedPlace) =>
       computeFigures([measure], grants, survey(place), {
         place,
@@ -51,6 +51,7 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
         by: query.by,
         factors: instrument.measures.factors,
         season: period.season,
+        yearBreak,
         comparing: false,
       })[0];
     const found = withheld === null ? places.map((place) => ({ place, figure: figureAt(place) })) : [];
@@ -98,17 +99,15 @@ async function readPlaces(
     holder === null
       ? await loadForms(tx, versions, { periodPk, basis, among })
       : await listGrantFacts(tx, { periodPk, basis, among, factors: by ? [by] : [] });
-  const grants =
+  const { grants, yearBreak } =
     'ofYear' in measure
-      ? (
-          await readYear(tx, loaded, grantIds, {
-            periodPk,
-            basis,
-            staff: isStaff(actor),
-            versions: grant === undefined ? versions : null,
-          })
-        ).grants
-      : loaded;
+      ? await readYear(tx, loaded, grantIds, {
+          periodPk,
+          basis,
+          staff: isStaff(actor),
+          versions: grant === undefined ? versions : null,
+        })
+      : { grants: loaded, yearBreak: null };
   const released: ReadonlyMap<number, readonly PlaceTally[]> = holder
     ? new Map()
     : await listTalliesByPlace(tx, periodPk, grantIds, by);
@@ -128,7 +127,7 @@ async function readPlaces(
   const usesReleases = measure.source !== 'forms' && measure.source !== 'curricula';
   const withheld = state && usesReleases ? releasesPendingText(submitted - state.compared) : null;
   const places = await listPlaces(tx, { query, grants, grantIds });
-  return { places, grants, survey, withheld };
+  return { places, grants, survey, withheld, yearBreak };
 }
 
 type Listed = Pick<PlacesRequest, 'query'> & {
