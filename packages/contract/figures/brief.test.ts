@@ -1,3 +1,4 @@
+import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import { describe, expect, it } from 'vitest';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { composeBrief } from './brief.ts';
@@ -71,6 +72,23 @@ describe('a table of a brief [BEY-190]', () => {
     const found = toTable(figure('long', { rows }), 2);
     expect(found?.lines.map(({ label }) => label)).toEqual(['row 30', 'row 20']);
     expect(found?.cut).toBe('The 2 largest of 3.');
+  });
+
+  it('counts the other curricula together as none of the largest, and lists them last', () => {
+    const rows = [
+      ['A', 9],
+      ['B', 12],
+      ['C', 8],
+    ] as const;
+    const rest = row(OTHER_CURRICULA, cell('all', 40));
+    const curricula = figure('curricula', {
+      rows: [...rows.map(([name, value]) => row(name, cell('all', value))), rest],
+    });
+    const [cut, whole] = [toTable(curricula, 2), toTable(curricula, 3)];
+    expect(cut?.lines.map(({ label }) => label)).toEqual(['B', 'A']);
+    expect(cut?.cut).toBe('The 2 largest of 3.');
+    expect(whole?.lines.map(({ label }) => label)).toEqual(['A', 'B', 'C', OTHER_CURRICULA]);
+    expect(whole?.cut).toBeNull();
   });
 
   it('of one question has a line for each answer, of several questions a column', () => {

@@ -3,7 +3,7 @@ import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { changeText, type Earlier } from './change.ts';
 import { nationText } from './nation.ts';
-import { basesText, cellText, findCell, partsText, rankRow, type Row } from './figure-text.ts';
+import { basesText, cellText, findCell, isRest, partsText, type Row, sortRows } from './figure-text.ts';
 
 export type BriefLine = {
   readonly label: string;
@@ -118,16 +118,15 @@ function findLongest({ rows }: FigureRead): number {
 }
 
 function toRows(figure: FigureRead, most: number): BriefTable {
-  const isCut = figure.rows.length > most;
-  const rows = isCut
-    ? figure.rows.toSorted((one, other) => rankRow(figure, other) - rankRow(figure, one))
-    : figure.rows;
+  const own = sortRows(figure).filter((row) => !isRest(row));
+  const isCut = own.length > most;
+  const rows = isCut ? own.slice(0, most) : figure.rows;
   const [only] = figure.groups;
   const hasOne = figure.groups.length === 1;
   return {
     ...toHead(figure),
     groups: hasOne ? [] : figure.groups.map(({ label }) => label),
-    lines: rows.slice(0, most).map((row) => ({
+    lines: rows.map((row) => ({
       label: row.label,
       texts: figure.groups.map(({ id }) =>
         row.breaks ? (row.hidden ?? '') : cellText(findCell(row, id), figure.unit),
@@ -137,7 +136,7 @@ function toRows(figure: FigureRead, most: number): BriefTable {
           ? toBarShare(row, only.id, figure.unit === 'percent' ? 100 : findLongest(figure))
           : null,
     })),
-    cut: isCut ? `The ${most} largest of ${figure.rows.length}.` : null,
+    cut: isCut ? `The ${most} largest of ${own.length}.` : null,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Figures in words: counts with separators, whole percent, dollars, means of hours to one decimal (domain.md 6.2). */
+import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import { NOISE_MAX } from '@srae/domain/measures/protection/noise';
 import type { SurveyView } from '@srae/domain/measures/protection/words';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
@@ -76,6 +77,19 @@ export function basesText({ rows, counted }: FigureRead): string {
 export function rankRow({ ranked_by: groups }: FigureRead, { cells }: Row): number {
   const ranked = groups ? cells.filter(({ group }) => groups.includes(group)) : cells.slice(0, 1);
   return ranked.reduce((sum, cell) => sum + rankCell(cell), 0);
+}
+
+/** Rows by size; curricula without a row of their own come last. */
+export function sortRows(figure: FigureRead): readonly Row[] {
+  return figure.rows.toSorted(
+    (one, other) =>
+      Number(isRest(one)) - Number(isRest(other)) || rankRow(figure, other) - rankRow(figure, one),
+  );
+}
+
+/** Whether a row is all curricula without a row of their own. */
+export function isRest({ id }: Pick<Row, 'id'>): boolean {
+  return id === OTHER_CURRICULA;
 }
 
 /** What a cell is ranked by among others. */

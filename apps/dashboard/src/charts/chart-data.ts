@@ -1,6 +1,5 @@
 /** Chart data of a figure: lines of bar segments, each with its text; hidden segments have length 0. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import {
   baseText,
   type Cell,
@@ -9,8 +8,7 @@ import {
   NOT_COMPARABLE,
   numberText,
   partsText,
-  rankRow,
-  type Row,
+  sortRows,
 } from '@srae/contract/figures/figure-text';
 
 export type Segment = {
@@ -52,7 +50,9 @@ export function listLines(figure: FigureRead): readonly Line[] {
   }
   if (figure.shape === 'bars' && figure.by !== undefined && figure.groups.length > 1)
     return listByAnswer(figure);
-  return listRanked(figure).map((row) => toLine(figure, row, [...figure.groups.keys()]));
+  return (isRanked(figure) ? sortRows(figure) : figure.rows).map((row) =>
+    toLine(figure, row, [...figure.groups.keys()]),
+  );
 }
 
 /** One line per answer and group of youth: one bar of all answers would need as many colors. */
@@ -74,15 +74,6 @@ export function findYouth(label: string, groups: FigureRead['by_groups']): strin
 /** Whether rows are sorted by size: counts and means keep their order, and so do groups of youth and periods. */
 export function isRanked({ by, over_periods: isOverPeriods, unit, rows }: FigureRead): boolean {
   return rows.length > 1 && by === undefined && !isOverPeriods && unit === 'percent';
-}
-
-/** Rows by size; curricula without a row of their own come last. */
-function listRanked(figure: FigureRead): FigureRead['rows'] {
-  if (!isRanked(figure)) return figure.rows;
-  const isRest = ({ id }: Row) => Number(id === OTHER_CURRICULA);
-  return figure.rows.toSorted(
-    (one, other) => isRest(one) - isRest(other) || rankRow(figure, other) - rankRow(figure, one),
-  );
 }
 
 /** The maximum of the scale: 100 for percentages unless a bar exceeds it, otherwise the longest bar. */

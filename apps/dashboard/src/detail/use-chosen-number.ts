@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
+import { isRest } from '@srae/contract/figures/figure-text';
 import { useState } from 'react';
 
 /** One number of a figure: a row and a group of it, the first ones until others are chosen. */
@@ -13,7 +13,7 @@ export type ChosenNumber = {
 
 export function useChosenNumber({ rows: all, groups }: FigureRead): ChosenNumber {
   // The curricula without a row of their own are others in each place and period.
-  const rows = all.filter(({ id }) => id !== OTHER_CURRICULA);
+  const rows = all.filter((row) => !isRest(row));
   const [row, onRow] = useState('');
   const [group, onGroup] = useState('');
   return {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flushBeforeSignOut } from '../session/leaving.ts';
 import type { Me, SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
+import { Refusal, refuseLater } from '../../test/fake-server.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 import { compileFirst } from '../../test/compile-first.ts';
 
@@ -135,6 +136,28 @@ describe('the frame', () => {
     expect(JSON.stringify(posted)).not.toMatch(/"token-\d|grace@example|u-grace|idle|refresh/);
   });
 
+  it('that cannot be signed in says why, and is opened anew on request [BEY-051]', async () => {
+    const { frame, posted, server } = await open(aPerson(), aGrant());
+    const message = 'Too many people are connected.';
+    server.answer({
+      'POST /api/dashboard/session': () => {
+        throw new Refusal(503, 'UNAVAILABLE', message);
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.load(frame);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.queryByTitle('Dashboard')).toBeNull();
+    expect(posted).toEqual([]);
+    const session = { token: 'again', expires_in: 300, dashboard_origin: ORIGIN, grant: null };
+    server.answer({ 'POST /api/dashboard/session': () => session });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByTitle('Dashboard')).toBeDefined();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
   it('names no grant for ACF without a selected one', async () => {
     const { frame, posted, server } = await open(aPerson({ groups: ['acf'] }), null);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -183,6 +206,23 @@ describe('the frame', () => {
       origin: ORIGIN,
       message: { type: 'portal.token', v: 1, session: { token: 'dashboard-token-2', expires_in: 300 } },
     });
+  });
+
+  it('says so when the access has ended, and waits while the server cannot be reached', async () => {
+    const { say, server, posted } = await open(aPerson(), aGrant());
+    const renewWith = async (refusal: Refusal) => {
+      const before = server.of('POST /api/dashboard/session').length;
+      server.answer({ 'POST /api/dashboard/session': refuseLater(refusal) });
+      say({ type: 'dashboard.token', v: 1 });
+      await waitFor(() => expect(server.of('POST /api/dashboard/session')).toHaveLength(before + 1));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    };
+    await renewWith(new Refusal(0, 'NETWORK'));
+    expect(screen.getByTitle('Dashboard')).toBeDefined();
+    await renewWith(new Refusal(403, 'FORBIDDEN', 'You do not have access to this function.'));
+    expect(await screen.findByText('You do not have access to this function.')).toBeDefined();
+    expect(screen.queryByTitle('Dashboard')).toBeNull();
+    expect(posted).toEqual([]);
   });
 
   it('is not signed in again by a token that comes after the sign-out', async () => {

@@ -1,7 +1,7 @@
 import './DashboardPage/dashboard-page.scss';
 import { hasDashboard } from '@srae/domain/access/areas';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toMessage } from '../api/problem.ts';
 import { paths } from '../paths.ts';
@@ -27,7 +27,7 @@ const TITLES = { results: 'Dashboard', queries: 'Queries', desk: 'Data quality' 
  * data-quality desk (decisions 2 and 36).
  */
 export function Component() {
-  const { access, grant, me } = useSession();
+  const { access, grant } = useSession();
   const isOpen = access !== null && hasDashboard(access, grant);
   const grantId = grant?.id ?? null;
   const isStaff = access !== null && (access.groups.admin || access.groups.acf);
@@ -39,14 +39,6 @@ export function Component() {
       : search.has('desk')
         ? 'desk'
         : 'results';
-  const session = useQuery({
-    queryKey: ['dashboard-session', me?.username, grantId],
-    queryFn: () => openDashboardSession(grantId),
-    enabled: isOpen && shown === 'results',
-    // Used only for the frame's origin: tokens are requested when they are posted.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
 
   return (
     <div className={shown === 'results' ? 'page dashboard-page' : 'page'}>
@@ -67,26 +59,46 @@ export function Component() {
         </Suspense>
       ) : !isOpen ? (
         <EmptyState title={CLOSED} icon="dashboard" />
-      ) : session.isError ? (
-        <ErrorState
-          title="The dashboard could not be opened"
-          message={toMessage(session.error)}
-          onRetry={() => void session.refetch()}
-          busy={session.isFetching}
-        />
-      ) : session.data ? (
-        <>
-          {/* A printed frame is cut into sheets of its height on screen. */}
-          <p className="print-only">To print the results, choose Print beside Download.</p>
-          <DashboardFrame
-            key={`${session.data.dashboard_origin} ${grantId}`}
-            origin={session.data.dashboard_origin}
-            grantId={grantId}
-          />
-        </>
       ) : (
-        <Spinner label="Opening the dashboard" />
+        <Results key={grantId} grantId={grantId} />
       )}
     </div>
+  );
+}
+
+/** The frame with the results, or why it cannot be opened. */
+function Results({ grantId }: { grantId: number | null }) {
+  const { me } = useSession();
+  const session = useQuery({
+    queryKey: ['dashboard-session', me?.username, grantId],
+    queryFn: () => openDashboardSession(grantId),
+    // Used only for the frame's origin: tokens are requested when they are posted.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [failure, setFailure] = useState<unknown>(null);
+  const error = session.error ?? failure;
+  const retry = () => {
+    setFailure(null);
+    void session.refetch();
+  };
+
+  if (error !== null)
+    return (
+      <ErrorState
+        title="The dashboard could not be opened"
+        message={toMessage(error)}
+        onRetry={retry}
+        busy={session.isFetching}
+      />
+    );
+  if (session.data === undefined) return <Spinner label="Opening the dashboard" />;
+  const { dashboard_origin: origin } = session.data;
+  return (
+    <>
+      {/* A printed frame is cut into sheets of its height on screen. */}
+      <p className="print-only">To print the results, choose Print beside Download.</p>
+      <DashboardFrame key={origin} origin={origin} grantId={grantId} onFailed={setFailure} />
+    </>
   );
 }

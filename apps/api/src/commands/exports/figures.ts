@@ -68,7 +68,6 @@ export async function exportFigures(
     ['Submission', read.snapshot === null ? 'the latest of each grant' : `number ${read.snapshot}`],
     ['Made', deps.clock.now().toISOString()],
   ];
-  const view = read.surveys.switchable ? [read.surveys.view === 'own' ? 'own' : 'as others see'] : [];
   const words = [
     'figures',
     period.name,
@@ -76,7 +75,7 @@ export async function exportFigures(
     read.basis,
     school,
     ...(factor ? [`by ${factor}`] : []),
-    ...view,
+    ...listViewNames(read),
   ];
   if (isDataFormat(format))
     return dataFile(format, words, {
@@ -139,13 +138,21 @@ export async function listPlaceNames(
   query: Omit<FigureExportQuery, 'format'>,
   read: MeasuresRead,
 ): Promise<readonly string[]> {
+  const streams = await listStreams(db);
   if (query.grant !== undefined) {
     const [grant] = await listContextGrants(db, [query.grant]);
+    const ofGrant = streams.find(({ pk }) => pk === grant?.stream);
     const provider = read.providers.find(({ pk }) => pk === query.provider);
     const program = provider?.programs.find(({ pk }) => pk === query.program);
-    const names = [grant?.name, grant?.cohort, provider?.name, program?.name];
+    const names = [grant?.name, ofGrant?.name, grant?.cohort, provider?.name, program?.name];
     return names.filter((name) => name !== undefined && name !== null);
   }
-  const stream = (await listStreams(db)).find(({ pk }) => pk === query.stream);
+  const stream = streams.find(({ pk }) => pk === query.stream);
   return [stream?.name ?? 'all grants', ...(query.cohort === undefined ? [] : [query.cohort])];
+}
+
+/** The view of the survey figures, where the caller may choose it. */
+export function listViewNames({ surveys }: MeasuresRead): readonly string[] {
+  if (!surveys.switchable) return [];
+  return [surveys.view === 'own' ? 'own' : 'as others see'];
 }

@@ -75,7 +75,10 @@ export async function saveNextRelease(
   if (!submission) return null;
   const last = (await findRelease(tx, submitted)) ?? NOTHING_RELEASED;
   const compared = toSource(submission);
-  if (last.compared === compared) return null;
+  if (last.compared === compared) {
+    if (last.dueAt) await saveRelease(tx, submitted, { ...last, dueAt: null });
+    return null;
+  }
   const [now, dueAt] = [rules.clock.now(), getNextReleaseTime(last)];
   if (now < dueAt) {
     await saveRelease(tx, submitted, { ...last, dueAt });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
-import { resubmit } from '../../../test/portal/resubmit.ts';
+import { resubmit, submitAgain } from '../../../test/portal/resubmit.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { findRelease, findReleaseState, listDueReports } from '../../store/releases/releases.ts';
@@ -54,6 +54,15 @@ describe('a report that is submitted again and again, a dozen surveys changed ea
     expect(await loadRelease()).toMatchObject({ number: 4, dueAt: null });
     expect(await listDue()).not.toContainEqual(place);
   });
+
+  it('waits no longer if its programs are those of the compared one again, with the same files', async () => {
+    now = new Date(now.getTime() - DAY_MS);
+    expect(await submitWithProgram(false)).toBe(false);
+    expect(await loadRelease()).toMatchObject({ number: 4, dueAt: expect.any(Date) });
+    expect(await submitWithProgram(true)).toBe(false);
+    expect(await loadRelease()).toMatchObject({ number: 4, dueAt: null });
+    expect(await listDue()).not.toContainEqual(place);
+  });
 });
 
 const original: { rows?: number } = {};
@@ -66,6 +75,19 @@ function resubmitLonger(more: number): Promise<boolean> {
       ...first,
       ...Array.from({ length: more }, (_, at) => first[at % first.length] ?? first[0]),
     ].flatMap((row) => (row ? [row] : []));
+  });
+}
+
+/** Submits the uploads in force with one program of the grant active or not. */
+function submitWithProgram(active: boolean): Promise<boolean> {
+  return inScope(db, [place.grantId], async (tx) => {
+    await sql`
+      update program_submissions set prog_active = ${active}
+      where fk_reporting_periods = ${place.periodPk} and fk_programs = (
+        select min(fk_programs) from program_submissions
+        where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk})
+    `.execute(tx);
+    return submitAgain(tx, place, rules);
   });
 }
 

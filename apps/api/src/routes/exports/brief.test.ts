@@ -10,7 +10,7 @@ import { inScope } from '../../store/database/database.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { openExports } from '../../../test/portal/calls/exports-portal.ts';
 
-const { test, db, winter, summer, first, other, alan, fetched } = await openExports();
+const { test, db, winter, summer, first, nearlyEmpty, other, alan, fetched } = await openExports();
 
 const BRIEF = getInstrument('2021').measures.brief.flatMap(({ figures }) => figures);
 
@@ -124,7 +124,7 @@ describe.each([
     const { status, headers, body } = await fetched(`brief?${place}&basis=submitted`);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toMatch(
-      /filename="brief-(winter|summer)-2023-[a-z-]+-submitted\.pdf"/,
+      /filename="brief-(winter|summer)-2023-[a-z0-9-]+-submitted\.pdf"/,
     );
     const pdf = await getDocumentProxy(body);
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
@@ -136,6 +136,37 @@ describe.each([
     expect(words).toContain('Survey figures are protected');
   });
 });
+
+it('two selections have files of two names, briefs and figures alike [BEY-195]', async () => {
+  const cohort = (of: number) => db.selectFrom('grants').select('gr_cohort').where('pk', '=', of);
+  const [{ gr_cohort: own }, { gr_cohort: former }] = await Promise.all([
+    cohort(first.grantId).executeTakeFirstOrThrow(),
+    cohort(nearlyEmpty.grantId).executeTakeFirstOrThrow(),
+  ]);
+  const move = (to: string | null) =>
+    db.updateTable('grants').set({ gr_cohort: to }).where('pk', '=', nearlyEmpty.grantId).execute();
+  await move(own);
+  const grace = await test.open('grace', first.grantId);
+  const ofOwn = `grant=${first.grantId}`;
+  for (const file of ['brief?format=html', 'export?format=csv']) {
+    const names = await Promise.all([
+      fetchedName(`${file}&period=${winter}&${ofOwn}`, alan),
+      fetchedName(`${file}&period=${winter}&grant=${nearlyEmpty.grantId}`, alan),
+      fetchedName(`${file}&period=${winter}&stream=1`, alan),
+      fetchedName(`${file}&period=${winter}&stream=1&cohort=FY2018`, alan),
+      fetchedName(`${file}&period=${winter}&${ofOwn}&basis=saved`, grace),
+      fetchedName(`${file}&period=${winter}&${ofOwn}&basis=saved&as=others`, grace),
+    ]);
+    expect(new Set(names).size, names.join(' ')).toBe(names.length);
+  }
+  await move(former);
+});
+
+async function fetchedName(path: string, who: typeof alan): Promise<string> {
+  const { status, headers } = await fetched(path, who);
+  expect(status).toBe(200);
+  return String(headers['content-disposition']);
+}
 
 it.each(['submitted', 'saved'])(
   'compares a grant with the nation of the page, of %s data [BEY-190]',

@@ -5,6 +5,7 @@ import {
 } from '@srae/contract/dashboard/dashboard-messages';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ApiProblem } from '../../api/problem.ts';
 import { paths } from '../../paths.ts';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -16,11 +17,18 @@ export const SIGN_IN_AFTER_MS = 1_000;
 /** The manual's entry on how survey figures are protected. */
 const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
 
+type Props = {
+  origin: string;
+  grantId: number | null;
+  /** Receives the error when the frame cannot be signed in, or its renewal is refused. */
+  onFailed: (error: unknown) => void;
+};
+
 /**
  * The dashboard in its frame; exchanges messages only with its origin and window. The frame has the height of its
  * content, and the page's URL mirrors its selection in the fragment, which is not sent to any server.
  */
-export function DashboardFrame({ origin, grantId }: { origin: string; grantId: number | null }) {
+export function DashboardFrame({ origin, grantId, onFailed }: Props) {
   const { idle } = useSession();
   const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -41,6 +49,13 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     [origin],
   );
 
+  const fail = useCallback(
+    (error: unknown) => {
+      if (frame.current !== null && !signedOut.current) onFailed(error);
+    },
+    [onFailed],
+  );
+
   useEffect(() => {
     let asking = false;
     const listen = (event: MessageEvent<unknown>) => {
@@ -57,8 +72,8 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       asking = true;
       openDashboardSession(grantId)
         .then(({ token, expires_in }) => post({ type: 'portal.token', v: 1, session: { token, expires_in } }))
-        // Without a token the dashboard requests one again; an ended session shows the sign-in card.
-        .catch(() => undefined)
+        // The dashboard requests one again, which cannot help where access has ended.
+        .catch((error: unknown) => (isRefusal(error) ? fail(error) : undefined))
         .finally(() => {
           asking = false;
         });
@@ -70,7 +85,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       unsubscribe();
       if (timer.current !== null) clearTimeout(timer.current);
     };
-  }, [origin, grantId, idle, navigate, post]);
+  }, [origin, grantId, idle, navigate, post, fail]);
 
   // Back and Forward have already changed the frame's URL; a pasted link has not.
   useEffect(() => {
@@ -94,8 +109,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
   };
   const onLoad = () => {
     if (timer.current !== null) clearTimeout(timer.current);
-    // Without a token the dashboard shows an explanation and requests one.
-    timer.current = setTimeout(() => void signIn().catch(() => undefined), SIGN_IN_AFTER_MS);
+    timer.current = setTimeout(() => void signIn().catch(fail), SIGN_IN_AFTER_MS);
   };
 
   return (
@@ -113,6 +127,10 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       onLoad={onLoad}
     />
   );
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 403 || error.status === 404);
 }
 
 /** The selection in the page's URL fragment; '' if it is not one. */

@@ -16,7 +16,7 @@ import { isStaff, loadDashboardContext } from '../../figures/dashboard-context.t
 import { loadMeasures, loadMeasureSets, type MeasureRequest } from '../../figures/dashboard-measures.ts';
 import { loadPeriod } from '../../programme/load-period.ts';
 import { type ExportFile, toFile } from '../file.ts';
-import { listPlaceNames } from '../figures.ts';
+import { listPlaceNames, listViewNames } from '../figures.ts';
 import { writeBriefHtml } from './brief-html.ts';
 import type { BriefPages } from './brief-pages.ts';
 import { writeBriefPdf } from './brief-pdf.ts';
@@ -69,7 +69,6 @@ export async function exportBrief(
   const before = earlier && { name: earlier.period, read: earlier.read };
   const bases = before && differentGrantsText(now, [before], [before, now]);
   const names = await listPlaceNames(deps.db, query, read);
-  const [name = ''] = names;
   const isNation = query.grant === undefined && query.stream === undefined;
   const pages: BriefPages = {
     ...brief,
@@ -88,7 +87,7 @@ export async function exportBrief(
       ...(read.withheld === null ? [] : [read.withheld]),
     ],
   };
-  const file = toFile(format, ['brief', period.name, isNation ? 'all grants' : name, read.basis]);
+  const file = toFile(format, ['brief', period.name, ...names, read.basis, ...listViewNames(read)]);
   const body = format === 'pdf' ? await writeBriefPdf(pages) : writeBriefHtml(pages);
   return { ...file, body: Readable.from([body]) };
 }
