@@ -57,10 +57,8 @@ function rendersOwnLoading(route: RouteName, status: SessionStatus): boolean {
 function ClosedNotice({ keepsDraft }: { keepsDraft: boolean }) {
   return (
     <Notice tone="warning" announce heading="You no longer have access to this page">
-      The portal was closed, or your access to this grant has changed. Nothing can be saved here now.{' '}
-      {keepsDraft
-        ? 'What you typed is kept as a draft for 30 days.'
-        : 'Your work on this page is lost when you leave it: download the corrected rows first.'}
+      The portal was closed, or your access to this grant has changed. Nothing can be saved here now.
+      {keepsDraft ? ' What you typed is kept as a draft for 30 days.' : null}
     </Notice>
   );
 }

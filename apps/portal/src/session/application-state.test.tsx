@@ -199,7 +199,7 @@ describe('what changes on the server while a page is open', () => {
     await user.type(input, 'x');
     server.answer({ [ME]: () => aPerson({ portal_open: false }) });
     await minutes(1);
-    expect(await screen.findByText(/Your work on this page is lost when you leave it/)).toBeDefined();
+    expect(await screen.findByText(/Nothing can be saved here now/)).toBeDefined();
     expect(screen.queryByText(/draft/)).toBeNull();
   });
 
