@@ -62,9 +62,7 @@ test('a csv mapped by hand is remembered: the same header row comes back mapped,
   await expectStoredRows('entry', 'entry-custom-headings.csv', 300, grant.pk);
   await freshPage();
   await loadFile(page, fixture('entry-custom-headings.csv'));
-  await expect(step('Custom File')).toContainText(
-    'The mapping of an earlier upload with the same header row',
-  );
+  await expect(step('Custom File')).toContainText('The mapping last used with this header row');
   const columns = listFileColumns(SURVEYS.entry).length;
   await expect(step('Custom File')).toContainText(`${columns} of ${columns} mapped`);
   const age = page.locator('#upload-map-en_age');

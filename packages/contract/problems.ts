@@ -116,10 +116,7 @@ export const PROBLEMS = {
   },
 
   // Reporting
-  PERIOD_READ_ONLY: {
-    status: 409,
-    message: 'This reporting period is closed for changes. What you typed is kept as a draft for 30 days.',
-  },
+  PERIOD_READ_ONLY: { status: 409, message: 'This reporting period is closed for changes.' },
   NO_CURRENT_PERIOD: {
     status: 409,
     message:

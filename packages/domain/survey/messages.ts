@@ -220,6 +220,10 @@ export function suggestionText(provider: string, program: string): string {
   return `Did you mean provider "${provider}", program "${program}"?`;
 }
 
+/** What to do about a combination of names that is not like an expected one. */
+export const PAIR_ADVICE =
+  'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
+
 /** Names that hold UTF-8 read as another encoding, once or twice. */
 export const ENCODING_ADVICE =
   'The names hold signs of a wrong text encoding, such as "\u00c3\u00a9" for "\u00e9". Save the original as "CSV UTF-8" and choose the new file.';

@@ -32,7 +32,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   if (target === null || (opened && access !== null && hasUnsavedWork())) {
     return (
       <>
-        {target === null ? null : <ClosedNotice />}
+        {target === null ? null : <ClosedNotice keepsDraft={ROUTES[route].guard !== 'portal-upload'} />}
         {isAboutPeriod && period ? <PrefetchForms instrument={period.instrument} /> : null}
         {children}
       </>
@@ -53,12 +53,12 @@ function rendersOwnLoading(route: RouteName, status: SessionStatus): boolean {
   return route === 'login' || route === 'logout' || (route === 'landing' && status === 'loading');
 }
 
-/** Shown above unsaved answers, which can still be read and copied (Q137). */
-function ClosedNotice() {
+/** Shown above unsaved work, which can still be read and copied (Q137). Survey files have no draft (decision 34). */
+function ClosedNotice({ keepsDraft }: { keepsDraft: boolean }) {
   return (
     <Notice tone="warning" announce heading="You no longer have access to this page">
-      The portal was closed, or your access to this grant has changed. Nothing can be saved here now. What you
-      typed is kept as a draft for 30 days.
+      The portal was closed, or your access to this grant has changed. Nothing can be saved here now.
+      {keepsDraft ? ' What you typed is kept as a draft for 30 days.' : null}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ROUTES } from '@srae/domain/access/guards';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -158,16 +159,17 @@ describe('what changes on the server while a page is open', () => {
       </>
     );
   }
-  const typing = async () => {
+  const typing = async (name: 'grantee' | 'upload-entry' = 'grantee') => {
+    const { path } = ROUTES[name];
     const route = {
-      path: '/grantee',
+      path,
       element: (
-        <Guarded route="grantee">
+        <Guarded route={name}>
           <Typing />
         </Guarded>
       ),
     };
-    const portal = renderPortal('/grantee', {
+    const portal = renderPortal(path, {
       me: aPerson(),
       grants: [aGrant()],
       chosen: 11,
@@ -183,11 +185,22 @@ describe('what changes on the server while a page is open', () => {
     server.answer({ [ME]: () => aPerson({ portal_open: false }) });
     await minutes(1);
     expect(await screen.findByText(/You no longer have access to this page/)).toBeDefined();
+    expect(screen.getByText(/is kept as a draft for 30 days/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('x');
     expect(address()).toBe('/grantee');
     await user.clear(input);
     await minutes(1);
     expect(await screen.findByText('Landing')).toBeDefined();
+  });
+
+  it('promises no draft on the upload page, whose corrections are in none [BEY-157]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server, user, input } = await typing('upload-entry');
+    await user.type(input, 'x');
+    server.answer({ [ME]: () => aPerson({ portal_open: false }) });
+    await minutes(1);
+    expect(await screen.findByText(/Nothing can be saved here now/)).toBeDefined();
+    expect(screen.queryByText(/draft/)).toBeNull();
   });
 
   it('leaves the period of unsaved answers where it is', async () => {

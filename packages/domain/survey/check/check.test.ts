@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckIssue } from './report.ts';
+import { PAIR_ADVICE } from '../messages.ts';
 import {
   blankRow,
   checkRows,
@@ -67,6 +68,7 @@ describe('combinations of provider and program', () => {
     expect(issue?.message).toBe('2 rows have an invalid combination of provider name and program name');
     expect(issue?.details).toEqual([
       'Example: row 3, provider "Cedar Valley School District", program "Unknown program 1"',
+      'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.',
     ]);
     expect(issue?.pairs.map(({ count, suggestion }) => ({ count, suggestion }))).toEqual([
       { count: 1, suggestion: null },
@@ -163,7 +165,7 @@ describe('combinations of provider and program', () => {
       [2, PAIR.program_name],
       [1, undefined],
     ]);
-    expect(issue?.details).toEqual(['Example: row 2, provider "Nobody", program "Nothing"']);
+    expect(issue?.details).toEqual(['Example: row 2, provider "Nobody", program "Nothing"', PAIR_ADVICE]);
   });
 
   it('are counted together wherever they stand, the first of the file before others as frequent', () => {

@@ -6,7 +6,7 @@ import { findColumn } from '../catalogue/catalogue.ts';
 import { isDateText } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
-import { DATE_ADVICE, EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
+import { DATE_ADVICE, EXIT_IMPACT_HINT, PAIR_ADVICE, suggestionText } from '../messages.ts';
 import type { NamePair } from '../names.ts';
 
 /** One cell to correct. */
@@ -96,8 +96,6 @@ export function furtherCellsText(count: number): string {
 
 const OTHER_PROVIDER =
   'This file may hold rows of one provider only. Take the row out of the file, or correct the name of the provider.';
-const PAIR_ADVICE =
-  'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
 const PAIR_WORDS = 'Combination of provider name and program name';
 const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly as it is there';
 

@@ -24,6 +24,7 @@ import {
   noColumnText,
   NO_ROWS_TEXT,
   outOfRangeText,
+  PAIR_ADVICE,
   suggestionText,
 } from '../messages.ts';
 
@@ -105,9 +106,14 @@ function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue
         examplePairText(first.row, first.provider, first.program),
         ...suggested(example),
         ...(pairs.some(isMisread) ? [ENCODING_ADVICE] : []),
+        ...(pairs.some(isUnlike) ? [PAIR_ADVICE] : []),
       ],
     },
   ];
+}
+
+function isUnlike(pair: WrongPair): boolean {
+  return pair.suggestion === null && !isMisread(pair);
 }
 
 function suggested(pair: WrongPair | undefined): readonly string[] {

@@ -149,7 +149,8 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
   const body = toBatch(plainRows(1), { commit: true });
   expect(await put('grace', 'entry', body, { period: EARLIER_PERIOD })).toMatchObject({
     status: 409,
-    body: { error: { code: 'PERIOD_READ_ONLY' } },
+    // A survey file has no draft, so none is promised.
+    body: { error: { code: 'PERIOD_READ_ONLY', message: 'This reporting period is closed for changes.' } },
   });
   const at = { fk_grants: 1, fk_reporting_periods: 1, number: 1 };
   const by = '00000000-0000-4000-8000-000000000001';

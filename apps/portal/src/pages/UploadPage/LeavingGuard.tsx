@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 export type LeavingGuardProps = { session: Pick<UploadSession, 'get' | 'subscribe'> };
 
-/** Prompts before leaving a running upload or unsaved corrections, which would be lost. */
+/** Prompts before leaving a running upload, unsaved corrections or unchecked choices, which would be lost. */
 export function LeavingGuard({ session }: LeavingGuardProps) {
   const saving = useUpload(session, isSaving);
   const unsaved = useUpload(session, hasUnsaved);
@@ -22,24 +22,37 @@ export function LeavingGuard({ session }: LeavingGuardProps) {
   }, [state, unsaved, blocker]);
 
   if (blocker.state !== 'blocked') return null;
+  const { title, text } = saving ? SAVING : describeUnsaved(session.get());
   return (
     <ConfirmDialog
-      title={saving ? 'Leave while the upload is being saved?' : 'Leave without saving your corrections?'}
+      title={title}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      {saving ? (
-        <p>If you leave now, the upload stops and none of it is kept. The earlier data stay in use.</p>
-      ) : (
-        <p>
-          Not saved: {describeCorrections(session.get().corrections)}. If you leave now, your corrections are
-          lost. To keep them, save the upload or download the corrected rows first.
-        </p>
-      )}
+      <p>{text}</p>
     </ConfirmDialog>
   );
+}
+
+const SAVING = {
+  title: 'Leave while the upload is being saved?',
+  text: 'If you leave now, the upload stops and none of it is kept. The earlier data stay in use.',
+};
+
+function describeUnsaved({ corrections }: UploadState): { readonly title: string; readonly text: string } {
+  const corrected = describeCorrections(corrections);
+  if (corrected !== null) {
+    return {
+      title: 'Leave without saving your corrections?',
+      text: `Not saved: ${corrected}. If you leave now, your corrections are lost. To keep them, save the upload or download the corrected rows first.`,
+    };
+  }
+  return {
+    title: 'Leave before the mapped columns are checked?',
+    text: 'If you leave now, the columns you chose are lost. They are remembered when Check Data finds rows that are ready.',
+  };
 }
 
 function isSaving({ save }: UploadState): boolean {
@@ -47,5 +60,11 @@ function isSaving({ save }: UploadState): boolean {
 }
 
 function hasUnsaved(state: UploadState): boolean {
-  return isSaving(state) || state.corrections.entries.size > 0;
+  return isSaving(state) || state.corrections.entries.size > 0 || hasUncheckedChoices(state);
+}
+
+/** Whether columns were chosen by hand that are not remembered yet: a check remembers them with a row ready (BEY-122). */
+function hasUncheckedChoices({ mapping, check, save }: UploadState): boolean {
+  if (save.at === 'done' || (check.at === 'done' && check.outcome.report.rowsReady > 0)) return false;
+  return Object.values(mapping?.origins ?? {}).includes('chosen');
 }

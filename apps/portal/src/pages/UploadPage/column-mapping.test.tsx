@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { saysStatus } from '../../../test/forms/on-page.ts';
 import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
@@ -93,8 +93,25 @@ describe('Column Mapping', () => {
     openPage();
     await chooseAndCheck(everyHeading());
     await choose(everyHeading());
-    await screen.findByText(/^The mapping of an earlier upload with the same header row/);
+    await screen.findByText(/^The mapping last used with this header row/);
     expect(screen.getByRole('table', { name: 'Column Mapping' })).toBeDefined();
+  });
+
+  it('asks before columns chosen by hand are lost, until a check has them remembered [BEY-122]', async () => {
+    const { address } = openPage();
+    await choose(everyHeading());
+    fireEvent.click(await button('Show the mapping'));
+    fireEvent.change(await select(/Q1 Age/), { target: { value: 'not-in-file' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Exit survey data' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Leave before the mapped columns are checked?');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect((await select(/Q1 Age/)).value).toBe('not-in-file');
+
+    fireEvent.click(await button('Check Data'));
+    await screen.findByRole('heading', { name: 'Data Check Results' });
+    fireEvent.click(screen.getByRole('link', { name: 'Exit survey data' }));
+    await waitFor(() => expect(address()).toBe('/upload/exit'));
   });
 
   it('sets all items without a column to "not in uploaded file" at once, but none that is required', async () => {

@@ -13,7 +13,7 @@ export function MemoryNotice({ memory, onUseRemembered, onSetAside }: MemoryNoti
     case 'used':
       return (
         <Notice tone="info" slim>
-          The mapping of an earlier upload with the same header row
+          The mapping last used with this header row
           {memory.updatedAt ? `, ${fullTime(memory.updatedAt)},` : ''} is filled in. Look it over and change
           what is different.{' '}
           <Button variant="plain" onClick={onSetAside}>

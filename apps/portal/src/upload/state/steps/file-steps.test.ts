@@ -159,6 +159,31 @@ describe('mapping', () => {
     expect(session.get().memory).toEqual({ at: 'none' });
   });
 
+  it('of a header row is kept while its row numbers are typed, and is not that of another file [UPL-006]', async () => {
+    const { session } = openSession();
+    const file = csvFile([
+      ['Agency', 'Curriculum', 'Form'],
+      ['a', 'b', 'c'],
+      ['d', 'e', 'HS'],
+      ['f', 'g', 'HS'],
+    ]);
+    const provider = () => {
+      const { mapping } = session.get();
+      return [mapping?.mapping['provider_name'], mapping?.origins['provider_name']];
+    };
+    await session.choose(file);
+    session.map('provider_name', 0);
+    await session.changeLayout({ dataRow: '' });
+    await session.changeLayout({ dataRow: '3' });
+    expect(provider()).toEqual([0, 'chosen']);
+    await session.changeLayout({ headersRow: '2' });
+    expect(provider()).toEqual([undefined, undefined]);
+    await session.changeLayout({ headersRow: '1' });
+    expect(provider()).toEqual([0, 'chosen']);
+    await session.choose(file);
+    expect(provider()).toEqual([undefined, undefined]);
+  });
+
   it('matches by headings when what is remembered cannot be read', async () => {
     const { session, server } = openSession();
     server.answer({

@@ -24,6 +24,8 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   let locating = new AbortController();
   // The stored mapping for the shown header row, for restoring it.
   let stored: { readonly mapping: unknown; readonly updatedAt: string | null } | null = null;
+  // The mappings of the header rows shown before, by their hash: typing row numbers passes through other rows.
+  const mapped = new Map<string, Pick<UploadState, 'mapping' | 'memory'>>();
 
   const begin = (): AbortSignal => {
     reading.abort();
@@ -34,6 +36,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   async function choose(file: File): Promise<void> {
     const signal = begin();
     locating.abort();
+    mapped.clear();
     const { name } = file;
     if (!isAcceptedFile(name)) {
       const message = unsupportedFileText(name, toExtension(name));
@@ -73,8 +76,10 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   /** A standard workbook read from a place of the person's choice is a custom file. */
   async function changeLayout(change: Partial<Omit<Layout, 'custom'>>): Promise<void> {
     const signal = begin();
-    const before = state.get().layout;
+    const { layout: before, preview: shown, mapping, memory } = state.get();
     const layout = { ...before, ...change, custom: true };
+    if (before.custom && shown.at === 'ready' && mapping)
+      mapped.set(shown.preview.headerHash, { mapping, memory });
     // Corrections refer to rows and columns of a sheet.
     if (layout.sheet !== before.sheet) state.set({ corrections: NO_CORRECTION_STATE });
     const order = readableLayout(layout);
@@ -96,18 +101,17 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
       state.set({ mapping: suggestedMapping(survey, headings, custom) });
       return;
     }
+    const before = mapped.get(headerHash);
     try {
       const answer = await calls.readMapping(headerHash);
       if (signal.aborted) return;
-      if (answer.mapping !== null) {
-        stored = { mapping: answer.mapping, updatedAt: answer.updated_at };
-        useRemembered();
-        return;
-      }
-      state.set({ mapping: suggestedMapping(survey, headings, custom) });
+      if (answer.mapping !== null) stored = { mapping: answer.mapping, updatedAt: answer.updated_at };
+      if (before) state.set(before);
+      else if (stored) useRemembered();
+      else state.set({ mapping: suggestedMapping(survey, headings, custom) });
     } catch {
       if (signal.aborted) return;
-      state.set({ mapping: suggestedMapping(survey, headings, custom), memory: { at: 'failed' } });
+      state.set(before ?? { mapping: suggestedMapping(survey, headings, custom), memory: { at: 'failed' } });
     }
   }
 
