@@ -1,6 +1,8 @@
 // The log of a running portal while its database is unavailable.
+import { join } from 'node:path';
 import { auth } from '@srae/contract/accounts/auth';
 import { expect, it } from 'vitest';
+import { createOperatorLog } from './log.ts';
 import { portalsOn, PUBLIC_URL } from '../test/processes/running-portal.ts';
 import { testDatabase } from '../test/cluster/test-database.ts';
 
@@ -37,4 +39,11 @@ it('says why a call failed when the database is gone, and nothing that was typed
   expect(line?.err.type).not.toBe('object');
   expect(line?.err.at.length).toBeGreaterThan(0);
   expect(out).not.toMatch(/canary/i);
+});
+
+it('refuses a file of security events that cannot be written, before the command runs [LG-2]', () => {
+  const file = join(import.meta.dirname, 'no-such-folder/security.jsonl');
+  expect(() => createOperatorLog(file)).toThrow(
+    `SECURITY_LOG is '${file}', which cannot be written (ENOENT). Name a file in a folder`,
+  );
 });

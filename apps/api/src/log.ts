@@ -1,6 +1,8 @@
 /** The logger of every program of the server: JSON lines, errors without user input (LG-3). */
+import { openSync } from 'node:fs';
 import { destination as openFile, type DestinationStream, type Logger, pino } from 'pino';
 import { describeFailure } from './failure.ts';
+import { SettingProblem } from './settings/setting-problem.ts';
 
 /** Errors are logged under `err` as thrown; the serializer of this logger formats them. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -15,15 +17,27 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /**
  * The log of a command run at a terminal: warnings on its output, and security events in the file `securityLog`,
- * where a log forwarder collects them.
+ * where a log forwarder collects them. Throws SettingProblem if it cannot be written.
  */
 export function createOperatorLog(securityLog: string | undefined): Pick<Logger, 'info' | 'warn' | 'error'> {
   const terminal = createLog('warn');
   if (!securityLog) return terminal;
-  const file = createLog('info', openFile({ dest: securityLog, append: true, sync: true, mode: 0o600 }));
+  const file = createLog('info', openFile({ fd: openAppended(securityLog), sync: true }));
   return {
     info: file.info.bind(file),
     warn: terminal.warn.bind(terminal),
     error: terminal.error.bind(terminal),
   };
+}
+
+function openAppended(file: string): number {
+  try {
+    return openSync(file, 'a', 0o600);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code; // thrown by the file system
+    throw new SettingProblem(
+      `SECURITY_LOG is '${file}', which cannot be written (${code}). Name a file in a folder that the portal's account may write.`,
+      { cause },
+    );
+  }
 }

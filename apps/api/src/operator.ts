@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { readConfig, readOwnerConfig } from './settings/config.ts';
+import type { Deps } from './deps.ts';
 import { createOperatorLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { Refusal } from './operator/command.ts';
@@ -16,9 +17,9 @@ import { SettingProblem } from './settings/setting-problem.ts';
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const [name] = process.argv.slice(2);
-const log = createOperatorLog(process.env['SECURITY_LOG']);
 try {
-  for (const line of await run()) process.stdout.write(`${line}\n`);
+  for (const line of await run(createOperatorLog(process.env['SECURITY_LOG'])))
+    process.stdout.write(`${line}\n`);
 } catch (error) {
   const known = [Refusal, SettingProblem, PostgresUnavailable, SchemaProblem].some(
     (kind) => error instanceof kind,
@@ -30,15 +31,15 @@ try {
   process.exitCode = 1;
 }
 
-async function run(): Promise<readonly string[]> {
+async function run(log: Deps['log']): Promise<readonly string[]> {
   if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
   if (name === migrate.name) return runMigrate(readOwnerConfig(process.env, staticDir), log);
   const onFile = readFileArguments(process.argv.slice(2));
   if (onFile) return runFileCommand(onFile, readConfig(process.env, staticDir, { use: 'own' }), log);
-  return runOpened();
+  return runOpened(log);
 }
 
-async function runOpened(): Promise<readonly string[]> {
+async function runOpened(log: Deps['log']): Promise<readonly string[]> {
   const asked = readArguments(process.argv.slice(2));
   const { deps, close } = await openDeps(readConfig(process.env, staticDir), log);
   try {

@@ -19,7 +19,7 @@ export function watchDatabase(
   const up = gauge('srae_database_up', 'Whether the database answered this reading.', []);
   const started = gauge('srae_job_last_start_timestamp_seconds', "A job's last start.", ['job']);
   const finished = gauge('srae_job_last_finish_timestamp_seconds', "A job's last end, well or not.", ['job']);
-  const failed = gauge('srae_job_last_failed', "Whether a job's last run failed.", ['job']);
+  const failed = gauge('srae_job_last_failed', "Whether a job's last finished run failed.", ['job']);
   const running = gauge('srae_job_running', 'Whether a job is under way, or was when its process died.', [
     'job',
   ]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { listJobs } from '../jobs/list-jobs.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { buildOperator } from '../operator-app.ts';
@@ -12,6 +13,7 @@ import { testPortal } from '../../test/portal/test-portal.ts';
 import { createMetrics } from './metrics.ts';
 
 const { app, deps, database, passMinutes } = await testPortal();
+const HOUR = 3600; // seconds
 const metrics = createMetrics(deps);
 measureRequests(app, metrics, 'portal');
 const operator = await buildOperator(deps, pino({ level: 'silent' }), metrics);
@@ -26,6 +28,7 @@ async function findValue(series: string): Promise<number | null> {
   const line = (await read()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
+const alerts = readFileSync(join(import.meta.dirname, '../../../../deploy/prometheus-alerts.yml'), 'utf8');
 const get = (url: string) => app.inject({ method: 'GET', url });
 
 describe('GET /metrics', () => {
@@ -83,6 +86,18 @@ describe('GET /metrics', () => {
     );
   });
 
+  it('shows a job that failed as failed until it has run well, also while it runs again or after its process died', async () => {
+    const at = deps.clock.now();
+    const failed = () => findValue('srae_job_last_failed{job="broken job"}');
+    await runLocked(deps.db, 'broken job', at, () => Promise.reject(new TypeError('no'))).catch(() => {});
+    await runLocked(deps.db, 'broken job', at, async () => {
+      expect(await failed()).toBe(1);
+      expect(await findValue('srae_job_running{job="broken job"}')).toBe(1);
+      return 'done 1';
+    });
+    expect(await failed()).toBe(0);
+  });
+
   it('shows open uploads, waiting mail and unsealed audit events', async () => {
     const now = deps.clock.now();
     await sql`delete from audit_events`.execute(owner);
@@ -117,13 +132,17 @@ describe('GET /metrics', () => {
   });
 
   it('has every figure that the examples of alerts ask for', async () => {
-    const alerts = readFileSync(
-      join(import.meta.dirname, '../../../../deploy/prometheus-alerts.yml'),
-      'utf8',
-    );
     const asked = new Set(alerts.match(/\b(?:srae|nodejs|process)_\w+/g));
     const names = new Set((await read()).match(/^\w+/gm));
     expect(asked.size).toBeGreaterThan(8);
     expect([...asked].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('gives each job more time than its interval before it is late in the examples of alerts', () => {
+    const rare = listJobs(deps, null).flatMap(({ name, every }) => (every > HOUR ? [name] : []));
+    const [, often = '', named = '', hours = ''] =
+      /\{job![=~]"([^"]*)"\}\) > 3 \* 3600\s+or .*\{job=~?"([^"]*)"\}\) > (\d+) \* 3600/.exec(alerts) ?? [];
+    expect([often.split('|'), named.split('|')]).toEqual([rare, rare]);
+    expect(Number(hours)).toBeGreaterThan(24);
   });
 });

@@ -120,13 +120,13 @@ describe('production [BEY-179]', () => {
     },
   );
 
-  it.each(['20.20.2', '21.7.3', '18.0.0'])('refuses Node %s', (version) => {
-    const sentence = `This is Node ${version}. In production the portal needs Node 22 or newer.`;
+  it.each(['20.20.2', '21.7.3', '18.0.0', '22.0.0', '22.9.0'])('refuses Node %s', (version) => {
+    const sentence = `This is Node ${version}. In production the portal needs Node 22.12 or newer.`;
     expect(() => serve({}, version)).toThrow(sentence);
     expect(() => own({ DATABASE_URL }, version)).toThrow(sentence);
   });
 
-  it.each(['22.0.0', '24.1.0', '100.0.0'])('takes Node %s', (version) => {
+  it.each(['22.12.0', '22.20.1', '24.1.0', '100.0.0'])('takes Node %s', (version) => {
     expect(() => serve({}, version)).not.toThrow();
   });
 });

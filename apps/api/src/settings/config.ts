@@ -176,11 +176,11 @@ function readDataDir(env: Env, staticDir: string): string {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-const OLDEST_NODE = 22;
+const OLDEST_NODE = '22.12';
 
 /** Older versions no longer get security fixes (BEY-179). */
 function refuseOldNode(version: string): void {
-  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
+  if (version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0) return;
   throw new SettingProblem(
     `This is Node ${version}. In production the portal needs Node ${OLDEST_NODE} or newer.`,
   );

@@ -97,7 +97,7 @@ describe('a start in production', () => {
     [
       'Node below 22 [BEY-179]',
       { NODE_OPTIONS: '' },
-      `This is Node ${process.versions.node}. In production the portal needs Node 22 or newer.`,
+      `This is Node ${process.versions.node}. In production the portal needs Node 22.12 or newer.`,
     ],
     [
       'no address of the database [BEY-179]',

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type PoolConfig } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { bundleChild, type PortalProcess, spawnPortal } from '../../../test/processes/portal-process.ts';
 import { isAlive, pidInFile, findPostmaster } from './processes.ts';
@@ -163,6 +163,22 @@ describe('after a crash', () => {
     await next.leave();
     expect(isAlive(stranger.pid ?? 0)).toBe(true);
     stranger.kill();
+  });
+});
+
+describe('the log of the server', () => {
+  it('is shortened while the server runs, which continues it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const postgres = await start();
+    const log = join(folder, 'server.log');
+    await appendFile(log, 'x'.repeat(5_000_001));
+    vi.advanceTimersByTime(3_600_000);
+    await expect.poll(async () => (await stat(log)).size).toBeLessThan(10_000);
+    expect((await stat(`${log}.1`)).size).toBeGreaterThan(5_000_000);
+    await query(postgres.app, 'select no_such_column').catch(() => undefined);
+    await expect.poll(() => readFile(log, 'utf8')).toContain('no_such_column');
+    await postgres.release();
   });
 });
 

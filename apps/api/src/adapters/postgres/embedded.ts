@@ -6,7 +6,7 @@ import { type Cluster, openCluster, type Passwords, readPasswords } from './clus
 import type { Log, Postgres } from './postgres.ts';
 import { APP, toConnection, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
 import { releaseSeat, acquireSeat, withPreparationLock } from './seat.ts';
-import { startServer, stopServer } from './server.ts';
+import { shortenLog, startServer, stopServer } from './server.ts';
 import { explainFailure, PostgresUnavailable } from './unavailable.ts';
 
 /** `superuser` is for maintenance and tests, never for a request. */
@@ -58,6 +58,7 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
   });
 }
 
+const LOG_CHECK_MS = 3_600_000;
 const RECOVERY_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 
@@ -66,6 +67,10 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   let leaving: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
   let client = watch(await acquireSeatAt(cluster, superuser, log, () => false));
+  const logCheck = setInterval(
+    () => void shortenLog(cluster.folder).catch(() => undefined),
+    LOG_CHECK_MS,
+  ).unref();
 
   function watch(taken: Client): Client {
     taken.once('end', () => {
@@ -88,6 +93,7 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   }
 
   async function leave(): Promise<void> {
+    clearInterval(logCheck);
     await recovering;
     const alone = await releaseSeat(client).catch(() => false);
     if (alone) await stopServer(cluster.folder);

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from './account.ts';
@@ -44,6 +44,20 @@ export async function stopServer(folder: string, timeoutMs = 30_000): Promise<vo
 const LOG = 'server.log';
 const LONGEST_LOG = 5_000_000;
 
+/**
+ * Moves the server's log into a second file, of which there is one, once it is longer than 5 MB; returns its length. Also
+ * while the server runs, which appends to it.
+ */
+export async function shortenLog(folder: string): Promise<number> {
+  const log = join(folder, LOG);
+  const length = (await stat(log).catch(() => null))?.size ?? 0;
+  if (length <= LONGEST_LOG) return length;
+  // On a full disk there is no copy.
+  await copyFile(log, `${log}.1`).catch(() => undefined);
+  await truncate(log);
+  return 0;
+}
+
 async function ended(pid: number, folder: string, timeoutMs: number): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(10)) {
     if (!(await isPostgresIn(pid, folder))) return true;
@@ -79,15 +93,6 @@ async function dropForeignLock(file: string, folder: string): Promise<void> {
   // A server that another process started in between gets its file back.
   if (moved !== null && (await isPostgresIn(moved, folder))) await rename(aside, file);
   else await rm(aside, { force: true });
-}
-
-/** Returns the current length of the log. */
-async function shortenLog(folder: string): Promise<number> {
-  const log = join(folder, LOG);
-  const length = (await stat(log).catch(() => null))?.size ?? 0;
-  if (length <= LONGEST_LOG) return length;
-  await truncate(log);
-  return 0;
 }
 
 async function logSince(folder: string, start: number): Promise<string> {

@@ -2,6 +2,11 @@
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
+import {
+  deleteFormerFigureSecrets,
+  findFigureSecret,
+  hasFormerFigureSecrets,
+} from '../../store/figures/figure-secrets.ts';
 import { listUncheckedReleases } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import { listDueReports, listSubmittedReports } from '../../store/releases/releases.ts';
@@ -44,9 +49,20 @@ export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSi
 /** Activates a new secret and redraws the keys of every release; returns how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
-  return inBatches(db, await inScope(db, 'all', listSubmittedReports), (tx, one) =>
-    rekeyRelease(tx, one, rules),
-  );
+  return redrawAll(db, rules);
+}
+
+/** Redraws the keys of every release if an exchange of the secret was interrupted; returns how many. */
+export async function finishRekey(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
+  return (await inScope(db, 'all', hasFormerFigureSecrets)) ? redrawAll(db, rules, signal) : 0;
+}
+
+async function redrawAll(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
+  const secret = await inScope(db, 'all', findFigureSecret);
+  const reports = await inScope(db, 'all', listSubmittedReports);
+  const redrawn = await inBatches(db, reports, (tx, one) => rekeyRelease(tx, one, rules), signal);
+  if (secret) await inScope(db, 'all', (tx) => deleteFormerFigureSecrets(tx, secret.id));
+  return redrawn;
 }
 
 /**

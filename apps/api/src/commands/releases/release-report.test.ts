@@ -4,7 +4,7 @@ import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listChoices } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { loadRecordSecret } from '../../identity/keys/record-secret.ts';
+import { loadRecordSecret, rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import { type Db, inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
@@ -18,7 +18,7 @@ import { setActive } from '../../../test/figures/active-grants.ts';
 import { resubmit, uploadAgain } from '../../../test/portal/resubmit.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
-import { rekeyAll, releaseDue } from './release-all.ts';
+import { finishRekey, rekeyAll, releaseDue } from './release-all.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
@@ -174,6 +174,17 @@ describe('new keys for everything', () => {
     for (const [name, of] of [['place', place] as const, ['other', other] as const])
       expect((await keys(of)).filter((key, at) => key === drawn[name][at])).toEqual([]);
     await expectSums(place.periodPk);
+  });
+
+  it('are completed after an interruption, once [BEY-191]', async () => {
+    const keys = async () => (await tallies(other)).map(({ rowKeys }) => rowKeys);
+    const drawn = await keys();
+    // As if the command had been killed before the first release.
+    await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
+    expect(await finishRekey(db, rules)).toBe(submitted.length);
+    expect((await keys()).filter((key, at) => key === drawn[at])).toEqual([]);
+    await expectSums(other.periodPk);
+    expect(await finishRekey(db, rules)).toBe(0);
   });
 
   it('are drawn over cells for a submission whose rows are gone', async () => {

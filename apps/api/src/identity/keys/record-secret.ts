@@ -2,7 +2,6 @@
 import type { Clock, Random } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
-  deleteOtherFigureSecrets,
   findFigureSecret,
   createFigureSecret,
   lockFigureSecrets,
@@ -29,12 +28,13 @@ export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<
   return made ? openSecret(made, source) : createSecret(tx, source);
 }
 
-/** Replaces the secret and deletes former ones; releases keep their record keys until these are redrawn. */
+/**
+ * Replaces the secret; releases keep their record keys until these are redrawn. Until all are, the former secret stays
+ * and shows that the exchange is unfinished.
+ */
 export async function rotateRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
   await lockFigureSecrets(tx);
   await createSecret(tx, source);
-  const newest = await findFigureSecret(tx);
-  if (newest) await deleteOtherFigureSecrets(tx, newest.id);
 }
 
 async function createSecret(tx: Tx, { secrets, random, clock }: ReleaseSecrets): Promise<Buffer> {

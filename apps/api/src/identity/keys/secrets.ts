@@ -1,8 +1,10 @@
 /** The keys of the server: one master key, from which a key per use is derived. */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '../../deps.ts';
+import { SettingProblem } from '../../settings/setting-problem.ts';
 import type { SealingKeys } from './sealing.ts';
 
 export type Secrets = DerivedKeys & {
@@ -47,20 +49,33 @@ function deriveKeys(master: Uint8Array): DerivedKeys {
   };
 }
 
-/** The master key of a local portal: generated once in the data folder, readable only by its owner. */
+/**
+ * The master key of a local portal: generated once in the data folder, readable only by its owner. Throws
+ * SettingProblem for a damaged file.
+ */
 export async function localMasterKey(dataDir: string, random: Random): Promise<Uint8Array> {
   const file = join(dataDir, 'key-encryption-key');
   await mkdir(dataDir, { recursive: true });
+  if (!existsSync(file)) await createKeyFile(file, random);
+  const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  if (key.length === MASTER_BYTES) return key;
+  throw new SettingProblem(
+    `The key in ${file} is damaged. Put the file back from a copy, or start with an empty data folder.`,
+  );
+}
+
+/** Written under another name and linked: others see the whole key or none, and the first of several processes wins. */
+async function createKeyFile(file: string, random: Random): Promise<void> {
+  const draft = `${file}.${process.pid}-${randomId(random)}`;
   try {
-    // Fails when another process has created it meanwhile; then that one is used.
-    await writeFile(file, Buffer.from(random.bytes(MASTER_BYTES)).toString('base64'), {
-      mode: 0o600,
-      flag: 'wx',
-    });
+    const text = Buffer.from(random.bytes(MASTER_BYTES)).toString('base64');
+    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
-  return Buffer.from(await readFile(file, 'utf8'), 'base64');
 }
 
 /** SHA-256, for random tokens that need no key. */

@@ -22,7 +22,17 @@ export async function createFigureSecret(tx: Tx, { id, sealed }: SealedSecret, a
   await sql`insert into figure_secrets (id, sealed, created_at) values (${id}, ${sealed}, ${at})`.execute(tx);
 }
 
-/** Removes all other secrets. */
-export async function deleteOtherFigureSecrets(tx: Tx, id: string): Promise<void> {
-  await sql`delete from figure_secrets where id <> ${id}`.execute(tx);
+/** Whether there are secrets from before the one in force. */
+export async function hasFormerFigureSecrets(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ former: boolean }>`
+    select count(*) > 1 as former from figure_secrets
+  `.execute(tx);
+  return rows[0]?.former ?? false;
+}
+
+/** Removes the secrets from before this one. */
+export async function deleteFormerFigureSecrets(tx: Tx, id: string): Promise<void> {
+  await sql`delete from figure_secrets where pk < (select pk from figure_secrets where id = ${id})`.execute(
+    tx,
+  );
 }

@@ -45,12 +45,11 @@ async function finished(db: Db, name: string, outcome: string): Promise<void> {
     .execute();
 }
 
+/** The outcome of the last run stays until this one ends, so that a job which fails again and again is never well. */
 async function started(db: Db, name: string, now: Date): Promise<void> {
   await db
     .insertInto('job_runs')
     .values({ name, started_at: now, finished_at: null, outcome: 'running', detail: null })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ started_at: now, finished_at: null, outcome: 'running' }),
-    )
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ started_at: now, finished_at: null }))
     .execute();
 }
