@@ -26,6 +26,7 @@ const work = async () => {
 const serve = (url: string, action: Action) => app.get(url, { config: { action } }, work);
 serve('/brief', 'dashboard.national-brief');
 serve('/template', 'upload.template');
+serve('/tracker', 'dashboard.tracker');
 serve('/plain', 'me.read');
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo; // it listens on a port
@@ -42,9 +43,16 @@ const finishAll = async (sent: readonly Promise<number>[]) => {
 it('lets two exports of a person through at a time, and whatever else beside them', async () => {
   const exports = [1, 2, 3, 4].map(() => send('flo', '/brief'));
   await expect.poll(() => running).toBe(2);
-  const others = [send('flo', '/template'), send('flo', '/plain'), send('gil', '/brief')];
-  await expect.poll(() => running).toBe(5);
-  expect(await finishAll([...exports, ...others])).toEqual(Array(7).fill(200));
+  exports.push(send('flo', '/tracker?format=csv'));
+  const others = [
+    send('flo', '/template'),
+    send('flo', '/plain'),
+    send('flo', '/tracker'),
+    send('flo', '/tracker?format=json'),
+    send('gil', '/brief'),
+  ];
+  await expect.poll(() => running).toBe(7);
+  expect(await finishAll([...exports, ...others])).toEqual(Array(10).fill(200));
 });
 
 it('answers that it is busy when more than thirty wait', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore, type Semaphore } from '../identity/passwords/semaphore.ts';
 import { Problem } from '../problem.ts';
+import { readQuery } from './access/named-target.ts';
 import type { Caps } from '../settings/caps.ts';
 import { CAPPED } from './cap-calls.ts';
 
@@ -34,7 +35,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     const { action } = routeOptions.config;
     const cap = action && CAPPED[action];
     const most = cap && AT_ONCE[cap];
-    if (!most || !actor || actor.machineKey !== undefined) return;
+    if (!most || !actor || actor.machineKey !== undefined || isPage(request)) return;
     const who = `${cap} ${actor.sub}`;
     const line = lines.get(who) ?? createSemaphore(most, WAITING_MAX, WAIT_MS);
     lines.set(who, line);
@@ -67,6 +68,12 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     }
     return payload;
   });
+}
+
+/** The tracker on the page, not its file, must not wait for downloads; its query has not been read yet. */
+function isPage(request: FastifyRequest): boolean {
+  const { action } = request.routeOptions.config;
+  return action === 'dashboard.tracker' && (readQuery(request)['format'] ?? 'json') === 'json';
 }
 
 function busy(): Problem {
