@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/cap-calls.ts';
+import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
@@ -49,6 +50,7 @@ export async function buildPortal(
   const app = await createListener(deps.config, log, serverFactory);
   registerHeaders(app, deps.config, 'portal');
   registerAccess(app, deps, authenticatePortal(deps));
+  limitCallsInFlight(app);
   capCalls(app, deps);
   logSecurityEvents(app, deps);
   healthRoutes(app);

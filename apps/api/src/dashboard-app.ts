@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/cap-calls.ts';
+import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { readBearerToken } from './plugins/bearer.ts';
@@ -20,6 +21,7 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
     const token = readBearerToken(request);
     return token === null ? null : loadDashboardActor(deps, token, read);
   });
+  limitCallsInFlight(app);
   capCalls(app, deps);
   logSecurityEvents(app, deps);
   dashboardRoutes(app, deps);

@@ -15,11 +15,7 @@ import type { IdentityDeps } from './identity/identity.ts';
 import { openDatabase } from './store/database/database.ts';
 import type { StatementLimits } from './store/database/database.ts';
 import { migrateToLatest } from './store/database/migrate.ts';
-import {
-  refuseOwnerRights,
-  refuseTemporaryTables,
-  requireNewestSchema,
-} from './store/database/schema-state.ts';
+import { refuseOwnerRights, refuseCreation, requireNewestSchema } from './store/database/schema-state.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export type OpenedDeps = {
@@ -56,7 +52,7 @@ export async function openDeps(
     await requireNewestSchema(db);
     if (config.environment === 'production') {
       await refuseOwnerRights(db);
-      await refuseTemporaryTables(db);
+      await refuseCreation(db);
     }
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const secrets = await openSecrets(

@@ -119,6 +119,23 @@ it('counts the file of the tracker among the exports, and not its pages', async 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200]);
 });
 
+it('answers a person on both listeners that it is busy when more exports wait than are let in line', async () => {
+  const ada = await portal.signIn('ada');
+  const board = await served.open('ada', null);
+  const asked = [
+    () => ada.call(accessReviews.exportAccounts).then(({ status }) => status),
+    async () => {
+      const url = `/api/dashboard/export?period=${summer}&format=csv`;
+      const headers = { authorization: `Bearer ${board.token}` };
+      return (await served.app.inject({ method: 'GET', url, headers })).statusCode;
+    },
+  ];
+  for (const ask of asked) {
+    const statuses = await Promise.all(Array.from({ length: 60 }, ask));
+    expect(statuses).toContain(503);
+  }
+});
+
 function hasUnknownData(answer: z.ZodType | undefined): boolean {
   return answer instanceof z.ZodObject && answer.shape['data'] instanceof z.ZodUnknown;
 }

@@ -36,6 +36,7 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'machine.upload': 'uploads',
   'machine.provider-upload': 'uploads',
   'provider-upload.save': 'uploads',
+  'workbook.save': 'uploads',
   'association.create': 'mails',
   'association.edit': 'mails',
   'association.delete': 'mails',

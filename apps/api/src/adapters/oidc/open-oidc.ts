@@ -1,4 +1,5 @@
 /** An OpenID Connect provider, using openid-client; the library is loaded only here. */
+import { isEmail } from '@srae/domain/identity/email';
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { createPrivateKey } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
@@ -46,6 +47,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
         });
         const claims = tokens.claims();
         if (!claims) throw new OidcRefusal('The provider sent no id token.');
+        if (!SUBJECT.test(claims.sub)) throw new OidcRefusal('The subject of the id token is none.');
         return toIdentity(claims, await readEmail(client, config, tokens, claims));
       } catch (cause) {
         throw toFailure(cause);
@@ -65,6 +67,8 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
   };
 }
 
+/** 1 to 255 ASCII characters (OpenID Connect Core, section 2); control characters could not be stored. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const TIMEOUT_SECONDS = 5;
 /** A provider's endpoints and algorithms rarely change; its keys are refetched when a token names an unknown one. */
 const DISCOVERY_CACHE_MS = DAY_MS;
@@ -136,7 +140,7 @@ async function readEmail(
       ? claims
       : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
   const { email, email_verified: verified } = source;
-  return verified === true && typeof email === 'string' ? email : null;
+  return verified === true && typeof email === 'string' && isEmail(email) ? email : null;
 }
 
 function toIdentity(claims: OpenIdClient.IDToken, verifiedEmail: string | null): OidcIdentity {

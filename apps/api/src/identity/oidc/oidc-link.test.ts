@@ -33,6 +33,12 @@ describe('the link is refused [BEY-174]', () => {
     expect((await finish(await goAndReturn())).error.code).toBe('OIDC_REFUSED');
   });
 
+  it('without an e-mail that is an address', async () => {
+    await invited();
+    provider.person = { ...provider.person, email: 'a\u0000@people.example' };
+    expect((await finish(await goAndReturn())).error.code).toBe('OIDC_REFUSED');
+  });
+
   it('with a code that was used, and one that is too old', async () => {
     const { email } = await linked();
     provider.person = { subject: 'second', email };

@@ -115,6 +115,9 @@ const forgeClaims = (change: (claims: JWTPayload) => JWTPayload) => async (answe
   id_token: await signed(change(readClaims(answer.id_token))),
 });
 const without = (name: string) => forgeClaims(({ [name]: _, ...rest }) => rest);
+/** With the address in the token, so that no userinfo of another subject refuses it. */
+const withSubject = (sub: string) =>
+  forgeClaims((claims) => ({ ...claims, sub, email: 'any@people.example', email_verified: true }));
 
 describe('refuses [BEY-174]', () => {
   const epoch = () => Math.floor(Date.now() / 1000);
@@ -133,6 +136,9 @@ describe('refuses [BEY-174]', () => {
     ],
     ['a token without an end', without('exp')],
     ['a token without a subject', without('sub')],
+    ['an empty subject', withSubject('')],
+    ['a subject of control characters', withSubject('a\u0000')],
+    ['a subject of more than 255 characters', withSubject('a'.repeat(256))],
     [
       'a key that the provider does not publish',
       async (answer: TokenAnswer) => {
@@ -224,6 +230,15 @@ describe('refuses [BEY-174]', () => {
     const [mine, other] = [await goAndReturn(), await goAndReturn()];
     expect((await finish({ search: mine.search, cookie: other.cookie })).error.code).toBe('OIDC_REFUSED');
     expect((await finish({ search: mine.search, cookie: '' })).error.code).toBe('OIDC_REFUSED');
+  });
+
+  it('an answer to a sign-in that was left for another, which goes on', async () => {
+    await linked();
+    const [left, other] = [await goAndReturn(), await goAndReturn()];
+    const refused = await finish({ search: left.search, cookie: other.cookie });
+    expect(refused.error.code).toBe('OIDC_REFUSED');
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect((await finish(other)).data.step).toBe('done');
   });
 
   it('a lower assurance than the one that is demanded, and an answer that names none', async () => {

@@ -139,7 +139,9 @@ async function redeem(
   { token, search }: { readonly token: string | null; readonly search: string },
   caller: Caller,
 ): Promise<OidcIdentity> {
-  const request = token === null ? null : await deleteOidcRequest(deps.db, sha256(token));
+  const asked = new URLSearchParams(search).get('state') ?? '';
+  // The response to another sign-in, such as one that this browser left in another tab, ends none.
+  const request = token === null ? null : await deleteOidcRequest(deps.db, sha256(token), asked);
   if (!request || request.expires_at <= deps.clock.now())
     return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   const { state, nonce, code_verifier: codeVerifier } = request;

@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { PROBLEMS } from '@srae/contract/problems';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { toBatch, plainRows } from '../../../test/portal/uploads/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
 import { openUploadPortal, saveUrl } from '../../../test/portal/uploads/upload-portal.ts';
-import { PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
+import { acceptGzipOnly, PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());
 afterAll(() => portal.close());
@@ -97,4 +99,25 @@ it.each([
   ['two files', { ...body, formData: [...body.formData, body.formData[1]] }],
 ])('refuses %s', async (_what, wrong) => {
   expect((await portal.put('grace', 'entry', wrong)).status).toBe(400);
+});
+
+it('unpacks one body in each turn of the event loop, so that other calls go on in between', async () => {
+  const app = Fastify();
+  acceptGzipOnly(app);
+  let unpacked = 0;
+  app.put('/', () => {
+    unpacked += 1;
+    return {};
+  });
+  const put = () => app.inject({ method: 'PUT', url: '/', payload: packed, headers: GZIP });
+  await put();
+  const sent = Promise.all([1, 2, 3, 4, 5, 6].map(put));
+  const seen = new Set<number>();
+  while (unpacked < 7) {
+    await nextTurn();
+    seen.add(unpacked);
+  }
+  await sent;
+  expect([...seen]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await app.close();
 });

@@ -11,7 +11,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { openQueriesPortal } from '../../../test/portal/calls/queries-portal.ts';
 
-const { portal, db, places, grantId, periodPk, ada, alan, gus, grace, pat, ask, read, send, inbox } =
+const { portal, db, owner, places, grantId, periodPk, ada, alan, gus, grace, pat, ask, read, send, inbox } =
   await openQueriesPortal();
 const { pid, pmid } = places.other;
 
@@ -160,7 +160,7 @@ describe('practice [BEY-171]', () => {
     `.execute(db);
     const practice = rows[0]?.pk ?? 0;
     onTestFinished(async () => {
-      await db.deleteFrom('grants').where('pk', '=', practice).execute();
+      await owner.deleteFrom('grants').where('pk', '=', practice).execute();
     });
     expect((await ask({}, alan, { grantId: practice, periodPk })).status).toBe(404);
     await associate(db, toUsername('ada'), grantId);

@@ -21,10 +21,9 @@ export function oidcRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.finishOidc, { body: schema.finishOidc, response: schema.oidcResult }, async (call) => {
     requireOwnOrigin(call.request, config);
-    const token = readOidcToken(call.request, config);
-    clearOidcToken(call.reply, config);
-    const back = { token, search: call.body.search };
+    const back = { token: readOidcToken(call.request, config), search: call.body.search };
     const outcome = await finishOidc(deps, back, readCaller(call.request, deps));
+    clearOidcToken(call.reply, config);
     return outcome.step === 'done' ? presentSignedIn(outcome, call.reply, deps) : outcome;
   });
 

@@ -131,4 +131,26 @@ describe("the application's role [AZ-5]", () => {
   ])('never %s [LG-1]', async (_, statement) => {
     await expect(statement.execute(app)).rejects.toThrow(/permission denied|must be owner/);
   });
+
+  it.each([
+    ['declared one', sql`update grants set practice = true where pk = (select min(pk) from counted_grants)`],
+    [
+      'deleted and added as one',
+      sql`
+        with former as (
+          delete from grants where pk = (select min(pk) from counted_grants)
+          returning pk, fk_grantees, fk_funding_streams, gr_cohort
+        )
+        insert into grants (pk, fk_grantees, fk_funding_streams, gr_cohort, practice)
+        select pk, fk_grantees, fk_funding_streams, gr_cohort, true from former
+      `,
+    ],
+  ])('never empties a grant like a practice grant that was %s [LG-1]', async (_, statement) => {
+    const empty = inScope(app, 'all', async (tx) => {
+      const { rows } = await sql<{ pk: number }>`select min(pk) as pk from counted_grants`.execute(tx);
+      await statement.execute(tx);
+      await sql`select empty_practice_grant(${rows[0]?.pk}::integer)`.execute(tx);
+    });
+    await expect(empty).rejects.toThrow(/permission denied|for practice does not change/);
+  });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toAddress } from '../../../test/processes/main-process.ts';
 import { databaseOfStranger, emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { runMigrate } from '../../operator/migrate.ts';
 import { openDatabase } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { refuseTemporaryTables } from './schema-state.ts';
+import { refuseCreation } from './schema-state.ts';
 
 const database = await emptyDatabase();
 const owner = openDatabase({ ...database.owner, max: 1 });
@@ -19,20 +19,31 @@ const migrate = () =>
     pino({ level: 'silent' }),
   );
 
-it.each([
-  ['everybody', sql`public`],
-  ['the application', sql`srae_app`],
-])('a right of %s to make temporary tables is refused', async (_, grantee) => {
-  await expect(refuseTemporaryTables(app)).resolves.toBeUndefined();
-  await expect(refuseTemporaryTables(owner)).resolves.toBeUndefined();
-  await expect(migrate()).resolves.toEqual(['The schema is the newest one already.']);
-  const name = sql.id(database.name);
-  await sql`grant temporary on database ${name} to ${grantee}`.execute(owner);
-  const said = `Run as the owner of the database: revoke temporary on database ${database.name} from public, srae_app; then start again.`;
-  await expect(refuseTemporaryTables(app)).rejects.toThrow(said);
-  await expect(migrate()).rejects.toThrow(said);
-  await sql`revoke temporary on database ${name} from public, srae_app`.execute(owner);
-  await expect(refuseTemporaryTables(app)).resolves.toBeUndefined();
+describe.each([
+  {
+    what: 'make temporary tables',
+    right: sql`temporary on database ${sql.id(database.name)}`,
+    said: `Run as the owner of the database: revoke temporary on database ${database.name} from public, srae_app; then start again.`,
+  },
+  {
+    what: 'create functions beside those of the portal',
+    right: sql`create on schema public`,
+    said: 'as the owner of the schema: revoke create on schema public from public, srae_app; then start again.',
+  },
+])('a right to $what', ({ right, said }) => {
+  it.each([
+    ['everybody', sql`public`],
+    ['the application', sql`srae_app`],
+  ])('of %s is refused', async (_, grantee) => {
+    await expect(refuseCreation(app)).resolves.toBeUndefined();
+    await expect(refuseCreation(owner)).resolves.toBeUndefined();
+    await expect(migrate()).resolves.toEqual(['The schema is the newest one already.']);
+    await sql`grant ${right} to ${grantee}`.execute(owner);
+    await expect(refuseCreation(app)).rejects.toThrow(said);
+    await expect(migrate()).rejects.toThrow(said);
+    await sql`revoke ${right} from public, srae_app`.execute(owner);
+    await expect(refuseCreation(app)).resolves.toBeUndefined();
+  });
 });
 
 it('an owner without the role of the application is told how to get it', async () => {

@@ -30,20 +30,26 @@ export async function refuseOwnerRights(db: Db): Promise<void> {
 }
 
 /**
- * Throws SchemaProblem when the application's role may make temporary tables: functions with the owner's rights would
- * read one in the place of a table wherever their search path is left to them (decision 71).
+ * Throws SchemaProblem when the application's role may make temporary tables, or functions in the schema of the portal:
+ * functions with the owner's rights would call one that fits their arguments better than that of the portal (decision 71).
  */
-export async function refuseTemporaryTables(db: Db): Promise<void> {
-  const { rows } = await sql<{ role: string; database: string }>`
-    select quote_ident(r.rolname) as role, quote_ident(d.datname) as database from pg_roles r, pg_database d
+export async function refuseCreation(db: Db): Promise<void> {
+  const { rows } = await sql<{ role: string; database: string; temporary: boolean }>`
+    select quote_ident(r.rolname) as role, quote_ident(d.datname) as database, t.temporary
+    from pg_roles r, pg_database d, has_database_privilege(r.oid, d.oid, 'TEMPORARY') as t (temporary)
     where d.datname = current_database() and r.rolname in ('srae_app', session_user)
-      and not pg_has_role(r.oid, d.datdba, 'member') and has_database_privilege(r.oid, d.oid, 'TEMPORARY')
+      and not pg_has_role(r.oid, d.datdba, 'member')
+      -- An owner of the tables that does not own the database needs the right to create them.
+      and (t.temporary or (r.rolname = 'srae_app' and has_schema_privilege(r.oid, 'public', 'CREATE')))
     order by r.rolname
   `.execute(db);
   const [found] = rows;
   if (!found) return;
+  const { role, database } = found;
   throw new SchemaProblem(
-    `The role ${found.role} may make temporary tables in the database ${found.database}. Run as the owner of the database: revoke temporary on database ${found.database} from public, ${found.role}; then start again.`,
+    found.temporary
+      ? `The role ${role} may make temporary tables in the database ${database}. Run as the owner of the database: revoke temporary on database ${database} from public, ${role}; then start again.`
+      : `The role ${role} may create functions in the schema public of the database ${database}. Run there as the owner of the schema: revoke create on schema public from public, ${role}; then start again.`,
   );
 }
 
@@ -51,7 +57,7 @@ export async function refuseTemporaryTables(db: Db): Promise<void> {
 export async function checkPrivileges(owner: pg.PoolConfig): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
   try {
-    await refuseTemporaryTables(db);
+    await refuseCreation(db);
   } finally {
     await db.destroy();
   }

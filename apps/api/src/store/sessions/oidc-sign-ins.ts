@@ -11,11 +11,16 @@ export async function createOidcRequest(db: Db, row: OidcRequest): Promise<void>
   await db.insertInto('oidc_requests').values(row).execute();
 }
 
-/** Removes the request and returns it, expired or not: of two concurrent calls one gets it. */
-export async function deleteOidcRequest(db: Db, tokenHash: Uint8Array): Promise<OidcRequest | null> {
+/** Removes the request of this browser and state and returns it, expired or not: of two concurrent calls one gets it. */
+export async function deleteOidcRequest(
+  db: Db,
+  tokenHash: Uint8Array,
+  state: string,
+): Promise<OidcRequest | null> {
   const row = await db
     .deleteFrom('oidc_requests')
     .where('token_hash', '=', tokenHash)
+    .where('state', '=', state)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;

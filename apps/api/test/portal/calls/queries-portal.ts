@@ -70,6 +70,7 @@ export async function openQueriesPortal() {
   return {
     portal,
     db,
+    owner,
     places,
     grantId,
     periodPk,
