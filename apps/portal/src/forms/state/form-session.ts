@@ -89,18 +89,23 @@ const CLOSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens the session of a loaded page; `draft` is the author's unsaved draft, if any. On a read-only page the draft
- * can still be read and discarded.
+ * Opens the session of a loaded page; `drafts` are the author's unsaved drafts, the latest first. On a read-only page
+ * they can still be read and discarded. The session keeps a draft of its own, so that pages of one person that are
+ * open at the same time do not overwrite each other's (decision 75).
  */
 export function createFormSession(
   store: FormStore,
   calls: FormCalls,
   loaded: LoadedPage,
-  { draft, mode = 'write' }: { readonly draft: DraftRead | null; readonly mode?: 'write' | 'read' },
+  { drafts, mode = 'write' }: { readonly drafts: readonly DraftRead[]; readonly mode?: 'write' | 'read' },
 ): FormSession {
   /** As it was last read or saved. */
   let page = loaded;
-  let kept = draft;
+  /** Those that can be offered. */
+  let offered = drafts;
+  const draftId = newDraftId();
+  /** A restored draft, removed as soon as its answers are kept or saved here. */
+  let restored: string | null = null;
   let saves = 0;
   // Clearing already confirmed; kept until the page is saved, so a retry does not ask again.
   let confirmed: ReadonlySet<Field> = new Set();
@@ -110,7 +115,7 @@ export function createFormSession(
     savedAt: page.state.updated_at,
     draftAt: null,
     draftFailed: false,
-    draftOffer: findDraftOffer(store.form, page, kept),
+    draftOffer: findDraftOffer(store.form, page, offered),
     conflict: null,
     clearing: null,
     result: null,
@@ -118,10 +123,18 @@ export function createFormSession(
   const draftSaver = calls.draft
     ? createDraftSaver(
         calls.draft,
-        () => ({ answers: store.get().typed, base_version: page.state.version }),
-        (at) => state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false }),
+        () => ({ id: draftId, answers: store.get().typed, base_version: page.state.version }),
+        (at) => {
+          state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false });
+          if (at !== null) discardRestored();
+        },
       )
     : null;
+
+  const discardRestored = () => {
+    if (restored !== null) void draftSaver?.discard(restored);
+    restored = null;
+  };
 
   const edited = () => {
     if (mode === 'read') return;
@@ -144,6 +157,7 @@ export function createFormSession(
     if (!moreTyped) store.clearHiddenAnswers();
     store.show(saved.issues);
     saves += 1;
+    discardRestored();
     state.set({
       dirty: moreTyped,
       step: { at: 'idle' },
@@ -191,7 +205,11 @@ export function createFormSession(
       const { answers, context, edits } = store.get();
       try {
         const { version } = page.state;
-        const body = saveBody(store.form, answers, context, { version, accompanying: calls.accompanying });
+        const body = saveBody(store.form, answers, context, {
+          version,
+          draft: draftId,
+          accompanying: calls.accompanying,
+        });
         succeed(await calls.save(body), answers, edits);
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'VERSION_CONFLICT') throw error;
@@ -233,6 +251,7 @@ export function createFormSession(
     const { draftOffer } = state.get();
     if (draftOffer === null) return;
     state.set({ draftOffer: null });
+    restored = draftOffer.id;
     const mine = answersIn(store.form, draftOffer.typed);
     if (draftOffer.baseVersion === page.state.version || mode === 'read') {
       store.replace(draftOffer.typed);
@@ -253,10 +272,10 @@ export function createFormSession(
       return mode === 'write' && !dirty && draftOffer === null && conflict === null && step.at === 'idle';
     };
     if (!calls.draft || !isIdle()) return;
-    const found = await calls.draft.read().catch(() => null);
+    const found = await calls.draft.list().catch(() => []);
     if (!isIdle()) return;
-    kept = found;
-    state.set({ draftOffer: findDraftOffer(store.form, page, kept) });
+    offered = found;
+    state.set({ draftOffer: findDraftOffer(store.form, page, offered) });
   };
 
   return {
@@ -268,15 +287,19 @@ export function createFormSession(
     restoreDraft,
     lookForDraft,
     discardDraft: () => {
-      state.set({ draftOffer: null });
-      void draftSaver?.discard();
+      const { draftOffer } = state.get();
+      if (draftOffer === null) return;
+      offered = offered.filter(({ id }) => id !== draftOffer.id);
+      state.set({ draftOffer: findDraftOffer(store.form, page, offered) });
+      void draftSaver?.discard(draftOffer.id);
     },
     resolve,
     dismissConflict: () => {
       const { conflict } = state.get();
-      if (conflict?.from === 'draft')
-        state.set({ conflict: null, draftOffer: findDraftOffer(store.form, page, kept) });
-      else state.set({ conflict: null });
+      if (conflict?.from === 'draft') {
+        restored = null;
+        state.set({ conflict: null, draftOffer: findDraftOffer(store.form, page, offered) });
+      } else state.set({ conflict: null });
     },
     confirmClearing: () => {
       confirmed = new Set(state.get().clearing);
@@ -288,6 +311,11 @@ export function createFormSession(
       if (state.get().dirty) await draftSaver?.flush();
     },
   };
+}
+
+/** At random: `crypto.randomUUID` is missing where a page is not served over HTTPS. */
+function newDraftId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }
 
 /** The server's messages about individual values, such as a number that is too large. */
