@@ -98,15 +98,25 @@ describe.each(FORM_NAMES)('a save of the %s form', (name) => {
     });
   });
 
-  it('that is gone says why, what to do with the answers, and can be tried again', async () => {
-    const refused = new ApiProblem({ code: 'NOT_FOUND', message: 'Not found.', status: 404 });
-    const { session } = open(name, () => Promise.reject(refused));
-    await session.save();
-    expect(session.get()).toMatchObject({
-      dirty: true,
-      step: { at: 'failed', message: expect.stringMatching(/deleted.*Copy what you need from this page\./) },
-    });
-  });
+  // Whoever has lost their only role is refused before the page is looked for.
+  it.each([
+    ['NOT_FOUND', 404],
+    ['FORBIDDEN', 403],
+  ] as const)(
+    'that is gone says why, what to do with the answers, and can be tried again (%s)',
+    async (code, status) => {
+      const refused = new ApiProblem({ code, message: 'Not found.', status });
+      const { session } = open(name, () => Promise.reject(refused));
+      await session.save();
+      expect(session.get()).toMatchObject({
+        dirty: true,
+        step: {
+          at: 'failed',
+          message: expect.stringMatching(/deleted.*Copy what you need from this page\./),
+        },
+      });
+    },
+  );
 });
 
 it('everybody is told of the first unsaved key and nobody of the next', () => {

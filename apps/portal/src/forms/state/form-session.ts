@@ -76,7 +76,8 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
 /** Shown before sending: the server would reject the whole page without naming the fields. */
 const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
 
-/** The server's own message for a missing page does not say what to do with the answers. */
+/** Refusals of a page that is missing or no longer the person's; their messages do not say what to do with the answers. */
+const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 const GONE =
   'This page is not there any more: its provider or program was deleted, or your access to it has ended. An administrator can restore what was deleted within 30 days. Copy what you need from this page.';
 
@@ -177,8 +178,8 @@ export function createFormSession(
       return;
     }
     draftSaver?.schedule();
-    const message =
-      problem?.code === 'NOT_FOUND' ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
+    const isMissing = problem !== null && MISSING.has(problem.code);
+    const message = isMissing ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
     state.set({ step: { at: 'failed', message } });
   };
 
