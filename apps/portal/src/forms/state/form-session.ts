@@ -3,13 +3,14 @@ import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reportin
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { findIssues, listCleared } from '@srae/domain/form-kit/issues';
-import { ApiProblem, toMessage } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
 import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { type Difference, listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
+import { type SaveStep, toFailedStep, TOO_LARGE } from './save-step.ts';
 import { type Accompanying, saveBody } from '@srae/contract/save-body';
 import { answersIn, type TypedAnswers } from './typed-answers.ts';
 
@@ -34,13 +35,6 @@ export type Conflict = {
   readonly from: 'save' | 'draft';
   readonly typed: TypedAnswers;
 };
-
-export type SaveStep =
-  | { readonly at: 'idle' }
-  | { readonly at: 'saving' }
-  | { readonly at: 'failed'; readonly message: string }
-  /** Portal, period or report closed meanwhile (Q137). */
-  | { readonly at: 'closed'; readonly message: string };
 
 export type SessionState = {
   readonly dirty: boolean;
@@ -72,22 +66,6 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly dismissClearing: () => void;
   readonly flushDraft: () => Promise<void>;
 };
-
-/** Shown before sending: the server would reject the whole page without naming the fields. */
-const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
-
-/** Refusals of a page that is missing or no longer the person's; their messages do not say what to do with the answers. */
-const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
-const GONE =
-  'This page is not there any more: its provider or program was deleted, or your access to it has ended. An administrator can restore what was deleted within 30 days. Copy what you need from this page.';
-
-const CLOSED: ReadonlySet<string> = new Set([
-  'PERIOD_READ_ONLY',
-  'LOCKED_AFTER_SUBMIT',
-  'PORTAL_CLOSED',
-  'GRANT_INACTIVE',
-  'NO_PORTAL_ACCESS',
-]);
 
 /**
  * Opens the session of a loaded page; `drafts` are the author's unsaved drafts, the latest first. On a read-only page
@@ -170,17 +148,10 @@ export function createFormSession(
   };
 
   const fail = async (error: unknown) => {
-    const problem = error instanceof ApiProblem ? error : null;
-    if (problem && CLOSED.has(problem.code)) {
-      draftSaver?.schedule();
-      await draftSaver?.flush();
-      state.set({ step: { at: 'closed', message: problem.message } });
-      return;
-    }
     draftSaver?.schedule();
-    const isMissing = problem !== null && MISSING.has(problem.code);
-    const message = isMissing ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
-    state.set({ step: { at: 'failed', message } });
+    const step = toFailedStep(error);
+    if (step.at === 'closed') await draftSaver?.flush();
+    state.set({ step });
   };
 
   const save = async () => {
@@ -317,13 +288,4 @@ export function createFormSession(
 /** At random: `crypto.randomUUID` is missing where a page is not served over HTTPS. */
 function newDraftId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
-}
-
-/** The server's messages about individual values, such as a number that is too large. */
-function listDetails(problem: ApiProblem | null): readonly string[] {
-  if (!Array.isArray(problem?.details)) return [];
-  return problem.details.flatMap((one: unknown) => {
-    const message = typeof one === 'object' && one !== null && 'message' in one ? one.message : null;
-    return typeof message === 'string' && message !== problem.message ? [message] : [];
-  });
 }
