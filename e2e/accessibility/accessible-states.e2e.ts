@@ -25,7 +25,10 @@ const programPath = () => `${providerPath()}/program/${grant.providers[0]?.progr
 /** Resolves when the server has saved or discarded a draft; an opening page also reads one. */
 const draftAnswered = (method: 'PUT' | 'DELETE') =>
   page.waitForResponse(
-    (one) => one.request().method() === method && one.url().endsWith('/drafts/provider') && one.ok(),
+    (one) =>
+      one.request().method() === method &&
+      new URL(one.url()).pathname.endsWith('/drafts/provider') &&
+      one.ok(),
   );
 const target = () => ({ providerId: grant.providers[0]?.pk ?? 0 });
 

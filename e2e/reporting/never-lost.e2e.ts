@@ -9,7 +9,7 @@ import { demoGrant, periodPk } from '../test/programme.ts';
 const LEAVING =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
 const SAVES = /\/api\/grantees\/\d+\/providers\/\d+\/submissions\/\d+$/;
-const DRAFTS = /\/drafts\/provider$/;
+const DRAFTS = /\/drafts\/provider(\?|$)/;
 const SAVED = 'No issues detected. The data on this page has been saved.';
 /** Indices in the demo's list of grants: mika's, and the one of gus and nell. */
 const [MIKAS, GUSES] = [5, 2];
@@ -181,6 +181,36 @@ test('a closed tab loses nothing: the draft is offered to its author, and is no 
   await again.getByRole('button', { name: 'Restore' }).click();
   await expect(staff(again)).toHaveValue(typed);
   await expect(status(again)).toContainText('Unsaved changes');
+  await pressSave(again);
+  await expect(again.getByRole('dialog')).toContainText(SAVED);
+  await again.goto(address);
+  await expect(staff(again)).toHaveValue(typed);
+  await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
+});
+
+test('two tabs of one person keep their unsaved answers apart; both are offered on return [BEY-063] [BEY-064]', async ({
+  page,
+}) => {
+  const address = await openProvider(page, 'mika', MIKAS, 0);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect(status(other)).toContainText('Data saved');
+  const typed = (await staff(page).inputValue()) === '46' ? '47' : '46';
+  const kept = draftKept(page);
+  await staff(page).fill(typed);
+  await kept;
+  const latest = draftKept(other);
+  await working(other).fill('71');
+  await latest;
+  await page.close();
+  await other.close();
+
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await expect(staff(again)).toHaveValue(typed);
+  await expect(working(again)).not.toHaveValue('71');
   await pressSave(again);
   await expect(again.getByRole('dialog')).toContainText(SAVED);
   await again.goto(address);

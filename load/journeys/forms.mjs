@@ -63,11 +63,12 @@ export async function fillForm({ caller, product, ledger, random, think }, page)
   const { context, state } = loaded;
   let { answers } = loaded;
   const field = numberToChange(product, form, loaded, random);
+  const draft = between(random, 0, 0xffffffff).toString(16);
   for (let typed = between(random, 2, 4); typed > 0; typed -= 1) {
     await think(4, 10);
     answers = { ...answers, [field]: answers[field] + 1 };
     await caller.call('keep a draft', 'PUT', page.draft, {
-      body: { answers: product.toTypedAnswers(form, answers), base_version: state.version },
+      body: { id: draft, answers: product.toTypedAnswers(form, answers), base_version: state.version },
       check: (data) => (data.base_version === state.version && data.saved_at ? null : 'another draft'),
     });
   }
@@ -75,7 +76,7 @@ export async function fillForm({ caller, product, ledger, random, think }, page)
   const entry = ledger.page({ ...page, field, version: `${VERSIONS[name]}_version` }, state.version);
   entry.sent += 1;
   const saved = await caller.call(`save: ${name}`, 'PUT', page.save, {
-    body: product.saveBody(form, answers, context, { version: state.version }),
+    body: product.saveBody(form, answers, context, { version: state.version, draft }),
     check: (data) =>
       data.version !== state.version + 1
         ? `version ${data.version} after ${state.version}`
@@ -95,7 +96,7 @@ async function openPage({ caller, product }, page, form) {
       check: (found) => checkPage(reportingSchemas, product, form, found),
     }),
     caller.call('read a draft', 'GET', page.draft, {
-      check: (found) => shaped(reportingSchemas.draftRead, found),
+      check: (found) => shaped(reportingSchemas.draftsRead, found),
     }),
   ]);
   return loadedFrom(product, form, data);

@@ -15,8 +15,14 @@ export function saveBody(
   context: FormContext,
   {
     version,
+    draft,
     accompanying = {},
-  }: { readonly version: number; readonly accompanying?: Accompanying | undefined },
+  }: {
+    readonly version: number;
+    /** The draft that the save removes; all of the author without it. */
+    readonly draft?: string;
+    readonly accompanying?: Accompanying | undefined;
+  },
 ): FormSave {
   const fields = fieldsInSeason(form, context);
   const flags = toFlags(form, findIssues(form, answers, context));
@@ -31,6 +37,7 @@ export function saveBody(
   return {
     formName: form.name,
     version,
+    ...(draft === undefined ? {} : { draft }),
     formData: [
       { tableName: form.table, tableData: [row] },
       ...groups.map((field) => ({

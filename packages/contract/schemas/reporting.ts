@@ -29,9 +29,14 @@ export const programOnly = z.object({ pid: key, pmid: key });
 export const periodName = z.object({ name: z.string().min(1).max(100) });
 
 /** The body of a form save (Q57): the version it is based on, and rows of typed cells per table. */
+/** Chosen at random by the page that keeps the draft. */
+const draftId = z.string().regex(/^[\da-f-]{1,36}$/);
+
 export const formSave = z.strictObject({
   formName: z.enum(['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit']),
   version: basedOn,
+  /** The draft of the page that is saved, which the save removes; without it, all drafts of the author. */
+  draft: draftId.optional(),
   formData: z
     .array(
       z.strictObject({
@@ -204,16 +209,22 @@ export const curriculum = z.object({
 export type Curriculum = z.infer<typeof curriculum>;
 export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: bodyKey.optional() });
 
-/** A kept draft, or nulls when there is none. */
+/** A draft, under an id that the open page has chosen for its own (decision 75). */
 export const draftBody = z.strictObject({
+  id: draftId.default('0'),
   answers: z.record(z.string().max(80), z.unknown()),
   base_version: basedOn,
 });
+/** Which draft to discard; all of the author without it. */
+export const draftQuery = z.strictObject({ id: draftId.optional() });
 export const draftRead = z.object({
-  answers: z.record(z.string(), z.unknown()).nullable(),
-  base_version: z.int().nullable(),
-  saved_at: z.string().nullable(),
+  id: z.string(),
+  answers: z.record(z.string(), z.unknown()),
+  base_version: z.int(),
+  saved_at: z.string(),
 });
+/** The author's drafts of a page, the latest first. */
+export const draftsRead = z.array(draftRead);
 export type DraftRead = z.infer<typeof draftRead>;
 
 const date = z.string();

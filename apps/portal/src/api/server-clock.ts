@@ -15,3 +15,8 @@ export function recordServerDate(header: string | null): void {
 export function toLocalClock(moment: string | number): number {
   return (typeof moment === 'number' ? moment : Date.parse(moment)) - offset;
 }
+
+/** The server's current time. */
+export function serverNow(): Date {
+  return new Date(Date.now() + offset);
+}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -170,6 +171,7 @@ describe('two people on one page', () => {
 
 describe('drafts', () => {
   const draft = {
+    id: 'a1',
     answers: { gr_grantee_staff_num: '17' },
     base_version: 0,
     saved_at: '2023-07-04T18:00:00.000Z',
@@ -253,8 +255,7 @@ describe('leaving', () => {
     let arrive = (): void => {};
     server.on(reporting.saveGranteeDraft, async ({ body }) => {
       await new Promise<void>((resolve) => (arrive = resolve));
-      const { answers } = body as { answers: Record<string, unknown> };
-      page.draft = { answers, base_version: 0, saved_at: '2023-07-04T18:00:00.000Z' };
+      page.draft = { ...(body as Omit<DraftRead, 'saved_at'>), saved_at: '2023-07-04T18:00:00.000Z' };
       return page.draft;
     });
     await user.type(await staff(), '4');

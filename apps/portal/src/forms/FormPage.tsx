@@ -44,7 +44,7 @@ export type FormPageProps = {
   canSave?: (context: FormContext) => boolean;
 };
 
-type Opened = { page: LoadedPage; draft: DraftRead | null };
+type Opened = { page: LoadedPage; drafts: readonly DraftRead[] };
 
 /** A reporting form from load to save: everything on it comes from its definition. */
 export function FormPage(props: FormPageProps) {
@@ -87,10 +87,10 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/** A failed load of the draft does not block the page. */
+/** A failed load of the drafts does not block the page. */
 async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
-  const draft = mayWrite && calls.draft ? calls.draft.read().catch(() => null) : Promise.resolve(null);
-  return { page: await calls.read(), draft: await draft };
+  const drafts = mayWrite && calls.draft ? calls.draft.list().catch(() => []) : [];
+  return { page: await calls.read(), drafts: await drafts };
 }
 
 function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
@@ -98,13 +98,13 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
   const viewOnly = useViewOnly();
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
-    const { page, draft } = opened;
+    const { page, drafts } = opened;
     const store = createFormStore(form, page.answers, page.context, scheduleUpdate);
     const flagged = page.flags?.minor === true || page.flags?.major === true;
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
     const session = createFormSession(store, calls, page, {
-      draft,
+      drafts,
       mode: readOnly === null ? 'write' : 'read',
     });
     return { form, store, session, previous: page.previous, readOnly, emptyLabel, findName };

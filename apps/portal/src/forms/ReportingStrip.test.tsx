@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PeriodRef } from '../session/types.ts';
 import { Refusal } from '../../test/fake-server.ts';
@@ -24,8 +24,9 @@ afterEach(() => {
 async function loadStrip(
   extensions: readonly { period: number; due_date: string }[],
   dueDate: string | null,
+  toFake: NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake'] = ['Date'],
 ) {
-  vi.useFakeTimers({ now: new Date('2023-08-19T16:00:00Z'), toFake: ['Date'] });
+  vi.useFakeTimers({ now: new Date('2023-08-19T16:00:00Z'), toFake });
   renderPortal('/providers', {
     me: aPerson(),
     grants: [aGrant({ extensions: [...extensions] })],
@@ -47,6 +48,14 @@ describe('the due date on a reporting page', () => {
   it("is the grant's own where it has an extension [BEY-102]", async () => {
     await loadStrip([{ period: 2, due_date: '2023-09-15' }], '2023-08-31');
     expect(await screen.findByText('September 15, 2023 (27 days left)')).toBeDefined();
+  });
+
+  it('counts the days anew when the page stays open past midnight [BEY-101]', async () => {
+    await loadStrip([], '2023-08-31', ['Date', 'setInterval', 'clearInterval']);
+    expect(await screen.findByText('August 31, 2023 (12 days left)')).toBeDefined();
+    vi.setSystemTime('2023-08-20T03:59:00Z');
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('August 31, 2023 (11 days left)')).toBeDefined();
   });
 
   it('is absent where the period has none', async () => {

@@ -1,5 +1,5 @@
 import { draftNotice } from '@srae/domain/instruments/choose';
-import { dueText, easternDate } from '@srae/domain/period/calendar-date';
+import { dueText } from '@srae/domain/period/calendar-date';
 import {
   displayWindows,
   grantYears,
@@ -7,7 +7,6 @@ import {
   type PeriodGroup,
 } from '@srae/domain/period/reporting-period';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useReword } from '../instrument/use-reword.ts';
 import { paths } from '../paths.ts';
@@ -15,6 +14,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { useToday } from '../use-today.ts';
 import { useViewOnly } from './permissions.ts';
 import { useProgress } from './progress/use-progress.ts';
 import { usePeriodQuery } from './use-period.ts';
@@ -56,7 +56,7 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
   const query = usePeriodQuery();
   const { data: dates } = query;
   const navigate = useNavigate();
-  const [today] = useState(() => easternDate(new Date()));
+  const today = useToday();
   // A grant's extension takes precedence over the period's due date (Q138).
   const due = grant.extensions.find((one) => one.period === period.pk)?.due_date ?? dates?.due_date;
   return (

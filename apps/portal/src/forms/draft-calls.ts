@@ -24,14 +24,14 @@ export function draftCalls(
     return work;
   };
   return {
-    read: async () => {
+    list: async () => {
       const sent = underWay.get(place);
       // A request that never completes must not keep the page from opening.
       if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
-      return call<DraftRead>(read, { params });
+      return call<readonly DraftRead[]>(read, { params });
     },
     // Often sent while the page is being closed, like the discard.
     save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
-    discard: () => write(call<unknown>(discard, { params, outlivesPage: true })),
+    discard: (id) => write(call<unknown>(discard, { params, query: { id }, outlivesPage: true })),
   };
 }

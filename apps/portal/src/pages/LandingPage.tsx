@@ -1,5 +1,4 @@
 import type { AccessSession } from '@srae/domain/access/areas';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -21,6 +20,7 @@ import type { SessionGrantee } from '../session/types.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
+import { useToday } from '../use-today.ts';
 import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
 import { useWaitingQueries, WaitingQueries } from './LandingPage/WaitingQueries.tsx';
 
@@ -32,7 +32,7 @@ export function Component() {
   const config = usePortalConfig();
   const { open, choosing } = useOpenGrant();
   const leaving = useAutomaticNavigation(open);
-  const [today] = useState(() => easternDate(new Date()));
+  const today = useToday();
   const isHeld = access === null || leaving;
   const progress = useProgressList(username, !isHeld && grants.some((grant) => hasPortal(access, grant)));
   const queries = useWaitingQueries(

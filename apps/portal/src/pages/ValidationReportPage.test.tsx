@@ -8,7 +8,6 @@ import { renderPortal } from '../../test/render-portal.tsx';
 import {
   REPORT,
   DRAFT,
-  NO_DRAFT,
   COMMENTS_LABEL,
   link,
   button,
@@ -94,7 +93,7 @@ describe('the report', () => {
       grants: [aGrant()],
       chosen: 11,
       answers: {
-        [DRAFT]: () => NO_DRAFT,
+        [DRAFT]: () => [],
         [REPORT]: () => {
           if (fails) throw new Refusal(500, 'INTERNAL', 'The report could not be read.');
           return aReadReport();

@@ -18,7 +18,7 @@ import { commentsDraft } from './ValidationReportPage/submission/comments.ts';
 import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
 import { usePrinting } from './ValidationReportPage/use-printing.ts';
 
-type Opened = { readonly read: ReportRead; readonly draft: DraftRead | null };
+type Opened = { readonly read: ReportRead; readonly drafts: readonly DraftRead[] };
 
 /** Data Submission Validation (F§2.7): readiness of the report, open issues, and Submit Data. */
 export function Component() {
@@ -27,15 +27,15 @@ export function Component() {
   const viewOnly = useViewOnly();
   const params = { grantId: grant.id, periodPk: period.pk };
   const { printing, print } = usePrinting();
-  const draft = useQuery({
+  const drafts = useQuery({
     queryKey: ['comments-draft', grant.id, period.pk],
-    // A failed load of the draft does not block the report.
+    // A failed load of the drafts does not block the report.
     queryFn: () =>
       role === 'grantee'
         ? commentsDraft(params)
-            .read()
-            .catch(() => null)
-        : null,
+            .list()
+            .catch(() => [])
+        : [],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -46,7 +46,7 @@ export function Component() {
     gcTime: 0,
   });
   const opened: Opened | undefined =
-    report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : undefined;
+    report.data && drafts.data !== undefined ? { read: report.data, drafts: drafts.data } : undefined;
   const drawn = useDeferredData(opened);
   const reason = report.data?.read_only ?? null;
   const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];

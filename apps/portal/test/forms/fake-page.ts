@@ -1,6 +1,6 @@
 /** One reporting page on the fake server: reads, saves validated by the domain's rules, versions, a draft. */
 import type { Endpoint } from '@srae/contract/endpoint';
-import type { FormSave, PageRead } from '@srae/contract/schemas/reporting';
+import type { DraftRead, FormSave, PageRead } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
@@ -25,7 +25,8 @@ export type FakePage = {
   savedBy: string;
   savedAt: string | null;
   flags: { minor: boolean; major: boolean } | null;
-  draft: { answers: Record<string, unknown>; base_version: number; saved_at: string } | null;
+  /** The latest draft. */
+  draft: DraftRead | null;
   /** Simulates a save by another person. */
   saveElsewhere: (answers: Answers, by: string) => void;
 };
@@ -75,18 +76,17 @@ export function fakePage(
     page.flags = toFlags(form, issues);
     page.version += 1;
     page.savedAt = '2023-07-04T18:05:00.000Z';
-    page.draft = null;
+    if (page.draft?.id === save.draft) page.draft = null;
     const { version, savedAt, flags } = page;
     return { Payload: '{"success":true}', version, updated_at: savedAt, flags, issues };
   });
-  server.on(calls.draft.read, () => page.draft ?? { answers: null, base_version: null, saved_at: null });
+  server.on(calls.draft.read, () => (page.draft ? [page.draft] : []));
   server.on(calls.draft.save, ({ body }) => {
-    const { answers, base_version } = body as { answers: Record<string, unknown>; base_version: number };
-    page.draft = { answers, base_version, saved_at: '2023-07-04T18:00:00.000Z' };
+    page.draft = { ...(body as Omit<DraftRead, 'saved_at'>), saved_at: '2023-07-04T18:00:00.000Z' };
     return page.draft;
   });
-  server.on(calls.draft.discard, () => {
-    page.draft = null;
+  server.on(calls.draft.discard, ({ query }) => {
+    if (page.draft?.id === query.get('id')) page.draft = null;
     return {};
   });
   return page;

@@ -19,7 +19,6 @@ export const DRAFT = 'GET /api/grantees/11/submissions/2/drafts/comments';
 export const KEEP_DRAFT = 'PUT /api/grantees/11/submissions/2/drafts/comments';
 export const SAVE = 'PUT /api/grantees/11/submissions/2';
 
-export const NO_DRAFT = { answers: null, base_version: null, saved_at: null };
 export const COMMENTS_LABEL = 'Comments (optional)';
 
 export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name });
@@ -48,7 +47,7 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
     chosen: 11,
     answers: {
       [REPORT]: () => read,
-      [DRAFT]: () => NO_DRAFT,
+      [DRAFT]: () => [],
       [HISTORY]: () => (read.submission?.latest ? [read.submission.latest] : []),
       'GET /api/reporting-periods/Summer%202023/reduce': () => {
         throw new Refusal(404, 'NOT_FOUND');

@@ -56,7 +56,7 @@ const TEMPLATES: { readonly [T in MailTemplate]: (variables: MailVariables<T>) =
   }),
   reminder: ({ product, period, due, grant, left, owed, url, helpDesk }) => ({
     subject: `${product}: ${period} report due ${due}`,
-    body: `The ${period} report of ${grant} is due on ${due} (${left}). These are still open:\n\n${owed}\n\nSign in at ${url}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
+    body: `The due date of the ${period} report of ${grant} is ${due} (${left}). These are still open:\n\n${owed}\n\nSign in at ${url}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
   }),
   query_message: ({ product, change, period, grant, lines, url, page, helpDesk }) => ({
     subject: `${product}: ${change}, ${period} report`,

@@ -10,6 +10,8 @@ import { Problem } from '../../problem.ts';
 
 /** A save as sent: the form, its base version, its answers, and the names of all columns. */
 export type ParsedSave = Pick<FormSave, 'version'> & {
+  /** The draft that the save removes; null for all of the author. */
+  readonly draft: string | null;
   readonly form: Form;
   readonly answers: Answers;
   readonly names: readonly string[];
@@ -39,7 +41,7 @@ export function parseSave(save: FormSave, forms: Forms): ParsedSave {
   }
   refuseTwice(names);
   for (const field of allFields(form)) checkField(field, answers[field.name]);
-  return { form, version: save.version, answers, names };
+  return { form, version: save.version, draft: save.draft ?? null, answers, names };
 }
 
 /** Throws BAD_REQUEST for a column that a row names twice, since its value is ambiguous. */

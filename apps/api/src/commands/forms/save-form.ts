@@ -101,7 +101,7 @@ export type PreparedSave = {
   readonly columns: Record<string, ColumnValue>;
   /** Queries that replace the cohorts; empty if unchanged. */
   readonly cohorts: readonly Query[];
-  /** The author's draft, which the save removes. */
+  /** Removed by the save. */
   readonly draft: DraftKey;
   readonly event: AuditEvent;
   readonly flags: Flags;
@@ -142,12 +142,17 @@ export function prepareAnswers(
   return {
     columns,
     cohorts: isChanged ? replaceCohortsQueries(tx, request.key, numbered) : [],
-    draft: { key: request.key, page: PAGE_OF_FORM[form.name], author: request.act.actor.sub },
+    draft: toDraftKey(request, PAGE_OF_FORM[form.name]),
     event: toActEvent(request.act, toAuditEntry(request, changed)),
     flags,
     issues,
     readers,
   };
+}
+
+/** The draft that a save of the page removes. */
+export function toDraftKey({ key, save, act }: SaveRequest, page: PageName): DraftKey {
+  return { key, page, author: act.actor.sub, id: save.draft };
 }
 
 /** The queries for what a save writes besides the page's columns. */

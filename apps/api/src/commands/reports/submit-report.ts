@@ -22,7 +22,7 @@ import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
 import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
-import { toSaved, writePage } from '../forms/save-form.ts';
+import { toDraftKey, toSaved, writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
@@ -34,7 +34,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
   const version = await writePage(tx, 'comments', request, {
     columns: { gr_additional_info: sentComments(request) },
   });
-  await deleteDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  await deleteDraft(tx, toDraftKey(request, 'comments'));
   await audit(tx, request, { object: 'comments', fields: ['gr_additional_info'] });
   return answer(request, version);
 }
@@ -89,7 +89,7 @@ async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): P
       { columns: accepted },
     );
   }
-  await deleteDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  await deleteDraft(tx, toDraftKey(request, 'comments'));
   return writePage(tx, 'comments', request, { columns: { gr_additional_info: comments, ...accepted } });
 }
 

@@ -94,6 +94,19 @@ it('names exactly what the validation report shows as open [BEY-104]', async () 
   }
 });
 
+it.each([
+  [-1, '1 day ago'],
+  [0, 'today'],
+  [1, '1 day left'],
+])('says what is true also on the due date and after it: %i days before', async (days, left) => {
+  await setPeriod({ ...SWITCHED_ON, due_date: inDays(days), reminder_days: [days] });
+  await sendReminders(portal.deps);
+  const [latest] = await reminders();
+  expect(latest?.body).toMatch(
+    new RegExp(`^The due date of the Summer 2023 report of .* is .* \\(${left}\\)\\.`),
+  );
+});
+
 it('sends none twice, in two processes or later the same day, and logs each once [BEY-107]', async () => {
   await setPeriod(SWITCHED_ON);
   expect(await sendReminders(portal.deps)).toBeGreaterThan(2);

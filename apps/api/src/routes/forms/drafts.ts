@@ -14,8 +14,8 @@ import { Problem } from '../../problem.ts';
 import { requireActor, route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { deleteDraft, findDraft, saveDraft } from '../../store/forms/drafts.ts';
-import type { DraftKey } from '../../store/forms/drafts.ts';
+import { deleteDraft, listDrafts, saveDraft } from '../../store/forms/drafts.ts';
+import type { Draft, DraftsKey } from '../../store/forms/drafts.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey, requireInstrument } from './page-key.ts';
 
@@ -66,39 +66,30 @@ function draftCalls<P>(
   { params, toDraftPage }: { readonly params: z.ZodType<P>; readonly toDraftPage: (params: P) => DraftPage },
   calls: Calls,
 ): void {
-  const draftKey = (call: Pick<Call<P>, 'access' | 'params'>): DraftKey => ({
+  const draftsKey = (call: Pick<Call<P>, 'access' | 'params'>): DraftsKey => ({
     key: pageKey(call),
     page: toDraftPage(call.params),
     author: requireActor(call).sub,
   });
-  route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
-    const draft = await inScope(deps.db, call.access.scope, (tx) =>
-      findDraft(tx, draftKey(call), deps.clock.now()),
+  route(app, calls.read, { params, response: schema.draftsRead }, async (call) => {
+    const drafts = await inScope(deps.db, call.access.scope, (tx) =>
+      listDrafts(tx, draftsKey(call), deps.clock.now()),
     );
-    if (!draft) return { answers: null, base_version: null, saved_at: null };
-    return {
-      answers: asRecord(draft.answers),
-      base_version: draft.baseVersion,
-      saved_at: draft.savedAt.toISOString(),
-    };
+    return drafts.map(toRead);
   });
 
   route(app, calls.save, { params, body: schema.draftBody, response: schema.draftRead }, async (call) => {
-    const { answers, base_version } = call.body;
+    const { id, answers, base_version } = call.body;
     refuseForeign(requireInstrument(call), toDraftPage(call.params), answers);
-    const savedAt = deps.clock.now();
-    await inScope(deps.db, call.access.scope, (tx) =>
-      saveDraft(tx, draftKey(call), {
-        answers,
-        baseVersion: base_version,
-        savedAt,
-      }),
-    );
-    return { answers, base_version, saved_at: savedAt.toISOString() };
+    const draft = { id, answers, baseVersion: base_version, savedAt: deps.clock.now() };
+    await inScope(deps.db, call.access.scope, (tx) => saveDraft(tx, draftsKey(call), draft));
+    return toRead(draft);
   });
 
-  route(app, calls.discard, { params, response: schema.empty }, async (call) => {
-    await inScope(deps.db, call.access.scope, (tx) => deleteDraft(tx, draftKey(call)));
+  const discarded = { params, querystring: schema.draftQuery, response: schema.empty };
+  route(app, calls.discard, discarded, async (call) => {
+    const draft = { ...draftsKey(call), id: call.query.id ?? null };
+    await inScope(deps.db, call.access.scope, (tx) => deleteDraft(tx, draft));
     return {};
   });
 }
@@ -113,6 +104,10 @@ function refuseForeign(
   const names = form ? allFields(form).map((field) => field.name) : [COMMENTS.name];
   const column = Object.keys(answers).find((name) => !names.includes(name));
   if (column !== undefined) throw new Problem('FOREIGN_COLUMN', { column });
+}
+
+function toRead({ id, answers, baseVersion, savedAt }: Draft): DraftRead {
+  return { id, answers: asRecord(answers), base_version: baseVersion, saved_at: savedAt.toISOString() };
 }
 
 /** The body's schema guarantees that stored drafts are objects. */

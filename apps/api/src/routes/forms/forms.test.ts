@@ -205,6 +205,8 @@ describe('saving a page', () => {
 
 describe('drafts', () => {
   const DRAFT = { answers: { gr_target_num_youth: '1,2' }, base_version: 1 };
+  const readDrafts = async (params: GranteePage & { formName: string }) =>
+    (await grace.call(reporting.readGranteeDraft, { params })).data;
   /** A page used only by this test, saved once and then drafted. */
   const draftedPage = async () => {
     const { page } = await ownPage();
@@ -216,7 +218,7 @@ describe('drafts', () => {
 
   it('are kept for their author alone [BEY-063] [BEY-069]', async () => {
     const { params } = await draftedPage();
-    expect((await grace.call(reporting.readGranteeDraft, { params })).data).toMatchObject(DRAFT);
+    expect(await readDrafts(params)).toMatchObject([DRAFT]);
     expect((await gus.call(reporting.readGranteeDraft, { params })).status).toBe(404);
     expect((await ada.call(reporting.readGranteeDraft, { params })).status).toBe(403);
   });
@@ -231,7 +233,19 @@ describe('drafts', () => {
   it('are gone after a save [BEY-067]', async () => {
     const { page, params } = await draftedPage();
     expect((await saveGrantee(page, { gr_target_num_youth: 900 }, 1)).status).toBe(200);
-    expect((await grace.call(reporting.readGranteeDraft, { params })).data).toMatchObject({ answers: null });
+    expect(await readDrafts(params)).toEqual([]);
+  });
+
+  it('of the other open pages of their author stay when one is saved [BEY-067]', async () => {
+    const { page, params } = await draftedPage();
+    const id = crypto.randomUUID();
+    await grace.call(reporting.saveGranteeDraft, { params, body: { ...DRAFT, id } });
+    // Provider pages read the number of new providers, so that the second save takes the other way.
+    for (const [index, answers] of [{ gr_target_num_youth: 3 }, { gr_num_new_providers: 0 }].entries()) {
+      const body = { ...granteeSave(answers, index + 1), draft: id };
+      expect((await grace.call(reporting.saveGrantee, { params: page, body })).status).toBe(200);
+      expect(await readDrafts(params)).toMatchObject([DRAFT]);
+    }
   });
 });
 

@@ -199,7 +199,7 @@ describe('the proof that a page is as it was read', () => {
           stamp,
           isNew: false,
           change: { columns: { prog_par_involve_attend_one_sess: 50 }, basedOn, by: author, at },
-          draft: { key, page: 'reach', author },
+          draft: { key, page: 'reach', author, id: null },
           event: { at, actor: author, action: 'reach.save', outcome: 'done' },
         }),
       ]);

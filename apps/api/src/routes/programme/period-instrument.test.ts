@@ -79,7 +79,7 @@ const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unk
       saveDraft(
         tx,
         { key: { grantId, periodPk, targetId: grantId }, page: 'grantee', author: by },
-        { answers: {}, baseVersion: 0, savedAt: at },
+        { id: '0', answers: {}, baseVersion: 0, savedAt: at },
       ),
   ],
   [

@@ -51,6 +51,7 @@ import * as releaseTimes from '../../../migrations/0083-release-times.ts';
 import * as searchPaths from '../../../migrations/0084-search-paths.ts';
 import * as keysEnd from '../../../migrations/0085-keys-end.ts';
 import * as triesByNetwork from '../../../migrations/0086-tries-by-network.ts';
+import * as draftsByPage from '../../../migrations/0089-drafts-by-page.ts';
 import * as practiceStays from '../../../migrations/0090-practice-stays.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
@@ -109,6 +110,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0084-search-paths': searchPaths,
   '0085-keys-end': keysEnd,
   '0086-tries-by-network': triesByNetwork,
+  '0089-drafts-by-page': draftsByPage,
   '0090-practice-stays': practiceStays,
 };
 

@@ -10,28 +10,52 @@ import { heldCondition, lockHoldsShared } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
-/** Author and page of a draft. */
-export type DraftKey = { readonly key: PageKey; readonly page: PageName; readonly author: string };
+/** Author and page of drafts. */
+export type DraftsKey = { readonly key: PageKey; readonly page: PageName; readonly author: string };
 
-export type Draft = { readonly answers: unknown; readonly baseVersion: number; readonly savedAt: Date };
+/** One draft by its id; with null, all of the author on the page. */
+export type DraftKey = DraftsKey & { readonly id: string | null };
 
-/** The author's draft of a page, or null; a draft older than 30 days is ignored even before the job removes it. */
-export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Date): Promise<Draft | null> {
-  const row = await tx
+export type Draft = {
+  readonly id: string;
+  readonly answers: unknown;
+  readonly baseVersion: number;
+  readonly savedAt: Date;
+};
+
+/**
+ * The author's drafts of a page, one for each open page, the latest first; drafts older than 30 days are ignored even
+ * before the job removes them.
+ */
+export async function listDrafts(
+  tx: Tx,
+  { key, page, author }: DraftsKey,
+  now: Date,
+): Promise<readonly Draft[]> {
+  const rows = await tx
     .selectFrom('drafts')
-    .select(['answers', 'base_version', 'saved_at'])
+    .select(['id', 'answers', 'base_version', 'saved_at'])
     .where('fk_grants', '=', key.grantId)
     .where('fk_reporting_periods', '=', key.periodPk)
     .where('page', '=', page)
     .where('target', '=', key.targetId)
     .where('author', '=', author)
     .where('saved_at', '>', new Date(now.getTime() - DRAFT_DAYS * DAY_MS))
-    .executeTakeFirst();
-  return row ? { answers: row.answers, baseVersion: row.base_version, savedAt: row.saved_at } : null;
+    .orderBy('saved_at', 'desc')
+    .execute();
+  return rows.map(({ id, answers, base_version, saved_at }) => ({
+    id,
+    answers,
+    baseVersion: base_version,
+    savedAt: saved_at,
+  }));
 }
 
-/** Saves the author's draft of a page, replacing the former one. */
-export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: Draft): Promise<void> {
+/** Drafts that an author can have of one page; one more takes the place of the oldest. */
+export const MOST_DRAFTS = 20;
+
+/** Saves an author's draft of a page, replacing the former one of the same id. */
+export async function saveDraft(tx: Tx, { key, page, author }: DraftsKey, draft: Draft): Promise<void> {
   const values = {
     answers: JSON.stringify(draft.answers),
     base_version: draft.baseVersion,
@@ -45,30 +69,43 @@ export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: 
       page,
       target: key.targetId,
       author,
+      id: draft.id,
       instrument: instrumentSubquery(key.periodPk),
       ...values,
     })
     .onConflict((conflict) =>
-      conflict.columns(['fk_grants', 'fk_reporting_periods', 'page', 'target', 'author']).doUpdateSet(values),
+      conflict
+        .columns(['fk_grants', 'fk_reporting_periods', 'page', 'target', 'author', 'id'])
+        .doUpdateSet(values),
     )
     .execute();
+  const own = isOf({ key, page, author });
+  await sql`
+    delete from drafts where ${own} and id in (
+      select id from drafts where ${own} order by saved_at desc, id offset ${MOST_DRAFTS}
+    )
+  `.execute(tx);
 }
 
-/** Removes the author's draft of a page, if there is one. */
+/** Removes the draft, or all of the author on the page. */
 export async function deleteDraft(tx: Tx, draft: DraftKey): Promise<void> {
   await tx.executeQuery(deleteDraftQuery(draft).compile(tx));
 }
 
 /** The same as a query. */
-export function deleteDraftQuery({ key, page, author }: DraftKey): Query {
+export function deleteDraftQuery({ key, page, author, id }: DraftKey): Query {
   const { grantId, periodPk, targetId } = key;
-  const draft = { key: { grantId, periodPk, targetId }, page, author };
+  const draft = { key: { grantId, periodPk, targetId }, page, author, id };
   return templateQuery('delete draft', draft, draftDelete);
 }
 
 /** The deletion as part of a larger statement. */
-export function draftDelete({ key, page, author }: DraftKey): RawBuilder<unknown> {
-  return sql`delete from drafts where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk}
+export function draftDelete({ id, ...drafts }: DraftKey): RawBuilder<unknown> {
+  return sql`delete from drafts where ${isOf(drafts)} and (id = ${id} or ${id}::text is null)`;
+}
+
+function isOf({ key, page, author }: DraftsKey): RawBuilder<boolean> {
+  return sql`fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk}
     and page = ${page} and target = ${key.targetId} and author = ${author}`;
 }
 

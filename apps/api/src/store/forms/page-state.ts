@@ -59,7 +59,7 @@ export type UnchangedSave = {
 export function saveUnchangedQuery(page: PageName, place: PagePlace, save: UnchangedSave): Query {
   const { stamp, isNew, change, draft, event } = save;
   const shape = `save ${page} ${isNew} ${Object.keys(change.columns).join()}`;
-  const values = { stamp, change, author: draft.author, event: toEventRow(event) };
+  const values = { stamp, change, author: draft.author, draftId: draft.id, event: toEventRow(event) };
   const write = isNew ? savePageQuery : updatePageQuery;
   return pageTemplateQuery(
     shape,
@@ -67,7 +67,7 @@ export function saveUnchangedQuery(page: PageName, place: PagePlace, save: Uncha
     values,
     (slots, given) => sql`
       with saved_page as (${write(page, slots.key, given.change)}),
-        draft as (${draftDelete({ key: slots.key, page, author: given.author })}),
+        draft as (${draftDelete({ key: slots.key, page, author: given.author, id: given.draftId })}),
         event as (${eventInsert(given.event)})
       select require_unchanged(${isUnchanged(page, slots, given.stamp)} and exists (select from saved_page))
     `,

@@ -170,6 +170,7 @@ export type AnswerTables = {
     page: string;
     target: number;
     author: string;
+    id: string;
     instrument: InstrumentId;
     answers: Json<unknown>;
     base_version: number;

@@ -15,6 +15,7 @@ it('who comes back to an open page is offered what they typed on another one sin
   const { page, user } = openGrantee(server, { answers: { gr_grantee_staff_num: 4 }, version: 1 });
   const input = await staff();
   page.draft = {
+    id: 'a1',
     answers: { gr_grantee_staff_num: '17' },
     base_version: 1,
     saved_at: '2023-07-05T10:00:00.000Z',

@@ -6,16 +6,23 @@ import { listDifferences } from './merge.ts';
 import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts';
 
 export type DraftOffer = {
+  readonly id: string;
   readonly savedAt: string;
   readonly typed: TypedAnswers;
   readonly baseVersion: number;
 };
 
-/** A draft equal to the saved answers is not offered. */
-export function findDraftOffer(form: Form, page: LoadedPage, draft: DraftRead | null): DraftOffer | null {
-  if (!draft?.answers || draft.saved_at === null) return null;
-  const typed = typedFromDraft(form, draft.answers);
-  const mine = answersIn(form, typed);
-  if (listDifferences(form, page.answers, mine, page.answers).length === 0) return null;
-  return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
+/** The first of the drafts that differs from the saved answers; null if none does. */
+export function findDraftOffer(
+  form: Form,
+  page: LoadedPage,
+  drafts: readonly DraftRead[],
+): DraftOffer | null {
+  for (const { id, answers, base_version: baseVersion, saved_at: savedAt } of drafts) {
+    const typed = typedFromDraft(form, answers);
+    const mine = answersIn(form, typed);
+    if (listDifferences(form, page.answers, mine, page.answers).length > 0)
+      return { id, savedAt, typed, baseVersion };
+  }
+  return null;
 }

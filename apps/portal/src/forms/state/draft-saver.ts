@@ -2,14 +2,16 @@
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 
 export type DraftBody = {
+  readonly id: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly base_version: number;
 };
 
 export type DraftCalls = {
-  readonly read: () => Promise<DraftRead>;
+  /** The person's drafts of the page, one for each open page, the latest first. */
+  readonly list: () => Promise<readonly DraftRead[]>;
   readonly save: (body: DraftBody) => Promise<DraftRead>;
-  readonly discard: () => Promise<unknown>;
+  readonly discard: (id: string) => Promise<unknown>;
 };
 
 export type DraftSaver = {
@@ -19,7 +21,7 @@ export type DraftSaver = {
   readonly flush: () => Promise<void>;
   /** Cancels a scheduled save and waits for a running request, so that none arrives after a form save. */
   readonly settle: () => Promise<void>;
-  readonly discard: () => Promise<void>;
+  readonly discard: (id: string) => Promise<void>;
 };
 
 export const DRAFT_PAUSE_MS = 1_500;
@@ -65,10 +67,9 @@ export function createDraftSaver(
       cancel();
       return underWay;
     },
-    discard: () => {
-      cancel();
+    discard: (id) => {
       underWay = underWay.then(() =>
-        calls.discard().then(
+        calls.discard(id).then(
           () => undefined,
           () => undefined,
         ),

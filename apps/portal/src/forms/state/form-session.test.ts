@@ -5,6 +5,7 @@ import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, networkProblem } from '../../api/problem.ts';
 import { SUMMER } from '../../../test/forms/fake-page.ts';
+import type { DraftBody } from './draft-saver.ts';
 import { createFormSession, type FormCalls } from './form-session.ts';
 import { createFormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
@@ -50,7 +51,7 @@ function open(
     draft,
   };
   const store = createFormStore(FORMS[name], page.answers, context);
-  const session = createFormSession(store, calls, page, { draft: null });
+  const session = createFormSession(store, calls, page, { drafts: [] });
   store.edit(EDITED[name], '41');
   session.edited();
   return { store, session, sent };
@@ -97,15 +98,25 @@ describe.each(FORM_NAMES)('a save of the %s form', (name) => {
     });
   });
 
-  it('that is gone says why, what to do with the answers, and can be tried again', async () => {
-    const refused = new ApiProblem({ code: 'NOT_FOUND', message: 'Not found.', status: 404 });
-    const { session } = open(name, () => Promise.reject(refused));
-    await session.save();
-    expect(session.get()).toMatchObject({
-      dirty: true,
-      step: { at: 'failed', message: expect.stringMatching(/deleted.*Copy what you need from this page\./) },
-    });
-  });
+  // Whoever has lost their only role is refused before the page is looked for.
+  it.each([
+    ['NOT_FOUND', 404],
+    ['FORBIDDEN', 403],
+  ] as const)(
+    'that is gone says why, what to do with the answers, and can be tried again (%s)',
+    async (code, status) => {
+      const refused = new ApiProblem({ code, message: 'Not found.', status });
+      const { session } = open(name, () => Promise.reject(refused));
+      await session.save();
+      expect(session.get()).toMatchObject({
+        dirty: true,
+        step: {
+          at: 'failed',
+          message: expect.stringMatching(/deleted.*Copy what you need from this page\./),
+        },
+      });
+    },
+  );
 });
 
 it('everybody is told of the first unsaved key and nobody of the next', () => {
@@ -164,11 +175,18 @@ describe('a save that clears saved answers', () => {
 
 describe('a draft that another page of the same person keeps', () => {
   const KEPT = '2023-07-04T18:00:00.000Z';
-  const elsewhere = (answers: Record<string, unknown> | null) => ({
-    read: () => Promise.resolve({ answers, base_version: 4, saved_at: answers && KEPT }),
+  const elsewhere = (...answers: readonly Record<string, unknown>[]) => ({
+    list: () => Promise.resolve(answers.map((one, index) => aDraft(`${index}`, one))),
     save: () => Promise.reject(networkProblem()),
     discard: () => Promise.resolve({}),
   });
+  const aDraft = (id: string, answers: Record<string, unknown>) => ({
+    id,
+    answers,
+    base_version: 4,
+    saved_at: KEPT,
+  });
+  const noting = (gone: string[]) => (id: string) => Promise.resolve(gone.push(id));
   const other = { gr_grantee_staff_num: '77' };
 
   it('is offered to who comes back to a page without unsaved answers, over what is saved now [BEY-064]', async () => {
@@ -181,11 +199,53 @@ describe('a draft that another page of the same person keeps', () => {
     expect(session.get()).toMatchObject({ dirty: true, conflict: null, draftOffer: null });
   });
 
+  it('is offered in its turn, and discarded alone', async () => {
+    const gone: string[] = [];
+    const calls = { ...elsewhere({ gr_grantee_staff_num: '78' }, other), discard: noting(gone) };
+    const { session } = open('grantee', () => Promise.resolve(SAVED), calls);
+    await session.save();
+    await session.lookForDraft();
+    session.discardDraft();
+    expect(session.get().draftOffer?.typed['gr_grantee_staff_num']).toBe('77');
+    session.restoreDraft();
+    await session.flushDraft();
+    // Restored answers that could not be kept here stay where they are kept.
+    expect(gone).toEqual(['0']);
+  });
+
+  it('is not overwritten by what this page keeps, and moves to it when it is restored [BEY-063]', async () => {
+    const kept = new Map([['other', aDraft('other', other)]]);
+    const calls = {
+      list: () => Promise.resolve([...kept.values()]),
+      save: ({ id, answers }: DraftBody) => {
+        kept.set(id, aDraft(id, answers));
+        return Promise.resolve(aDraft(id, answers));
+      },
+      discard: (id: string) => Promise.resolve(kept.delete(id)),
+    };
+    const { store, session, sent } = open('grantee', () => Promise.resolve(SAVED), calls);
+    await session.flushDraft();
+    expect([...kept.values()].map(({ answers }) => answers)).toMatchObject([
+      other,
+      { [EDITED.grantee]: '41' },
+    ]);
+    await session.save();
+    const [own = ''] = [...kept.keys()].filter((id) => id !== 'other');
+    expect(sent.map(({ draft }) => draft)).toEqual([own]);
+    kept.delete(own);
+    await session.lookForDraft();
+    session.restoreDraft();
+    await session.flushDraft();
+    await session.flushDraft();
+    expect([...kept.keys()]).toEqual([own]);
+    expect(kept.get(own)?.answers).toEqual(store.get().typed);
+  });
+
   it('is not offered over unsaved answers, and not without a difference', async () => {
     const dirty = open('grantee', () => Promise.resolve(SAVED), elsewhere(other)).session;
     await dirty.lookForDraft();
     expect(dirty.get().draftOffer).toBeNull();
-    const { session } = open('grantee', () => Promise.resolve(SAVED), elsewhere(null));
+    const { session } = open('grantee', () => Promise.resolve(SAVED), elsewhere());
     await session.save();
     await session.lookForDraft();
     expect(session.get().draftOffer).toBeNull();

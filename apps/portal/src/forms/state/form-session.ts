@@ -3,13 +3,14 @@ import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reportin
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { findIssues, listCleared } from '@srae/domain/form-kit/issues';
-import { ApiProblem, toMessage } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
 import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { type Difference, listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
+import { type SaveStep, toFailedStep, TOO_LARGE } from './save-step.ts';
 import { type Accompanying, saveBody } from '@srae/contract/save-body';
 import { answersIn, type TypedAnswers } from './typed-answers.ts';
 
@@ -34,13 +35,6 @@ export type Conflict = {
   readonly from: 'save' | 'draft';
   readonly typed: TypedAnswers;
 };
-
-export type SaveStep =
-  | { readonly at: 'idle' }
-  | { readonly at: 'saving' }
-  | { readonly at: 'failed'; readonly message: string }
-  /** Portal, period or report closed meanwhile (Q137). */
-  | { readonly at: 'closed'; readonly message: string };
 
 export type SessionState = {
   readonly dirty: boolean;
@@ -73,34 +67,24 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly flushDraft: () => Promise<void>;
 };
 
-/** Shown before sending: the server would reject the whole page without naming the fields. */
-const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
-
-/** The server's own message for a missing page does not say what to do with the answers. */
-const GONE =
-  'This page is not there any more: its provider or program was deleted, or your access to it has ended. An administrator can restore what was deleted within 30 days. Copy what you need from this page.';
-
-const CLOSED: ReadonlySet<string> = new Set([
-  'PERIOD_READ_ONLY',
-  'LOCKED_AFTER_SUBMIT',
-  'PORTAL_CLOSED',
-  'GRANT_INACTIVE',
-  'NO_PORTAL_ACCESS',
-]);
-
 /**
- * Opens the session of a loaded page; `draft` is the author's unsaved draft, if any. On a read-only page the draft
- * can still be read and discarded.
+ * Opens the session of a loaded page; `drafts` are the author's unsaved drafts, the latest first. On a read-only page
+ * they can still be read and discarded. The session keeps a draft of its own, so that pages of one person that are
+ * open at the same time do not overwrite each other's (decision 75).
  */
 export function createFormSession(
   store: FormStore,
   calls: FormCalls,
   loaded: LoadedPage,
-  { draft, mode = 'write' }: { readonly draft: DraftRead | null; readonly mode?: 'write' | 'read' },
+  { drafts, mode = 'write' }: { readonly drafts: readonly DraftRead[]; readonly mode?: 'write' | 'read' },
 ): FormSession {
   /** As it was last read or saved. */
   let page = loaded;
-  let kept = draft;
+  /** Those that can be offered. */
+  let offered = drafts;
+  const draftId = newDraftId();
+  /** A restored draft, removed as soon as its answers are kept or saved here. */
+  let restored: string | null = null;
   let saves = 0;
   // Clearing already confirmed; kept until the page is saved, so a retry does not ask again.
   let confirmed: ReadonlySet<Field> = new Set();
@@ -110,7 +94,7 @@ export function createFormSession(
     savedAt: page.state.updated_at,
     draftAt: null,
     draftFailed: false,
-    draftOffer: findDraftOffer(store.form, page, kept),
+    draftOffer: findDraftOffer(store.form, page, offered),
     conflict: null,
     clearing: null,
     result: null,
@@ -118,10 +102,18 @@ export function createFormSession(
   const draftSaver = calls.draft
     ? createDraftSaver(
         calls.draft,
-        () => ({ answers: store.get().typed, base_version: page.state.version }),
-        (at) => state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false }),
+        () => ({ id: draftId, answers: store.get().typed, base_version: page.state.version }),
+        (at) => {
+          state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false });
+          if (at !== null) discardRestored();
+        },
       )
     : null;
+
+  const discardRestored = () => {
+    if (restored !== null) void draftSaver?.discard(restored);
+    restored = null;
+  };
 
   const edited = () => {
     if (mode === 'read') return;
@@ -144,6 +136,7 @@ export function createFormSession(
     if (!moreTyped) store.clearHiddenAnswers();
     store.show(saved.issues);
     saves += 1;
+    discardRestored();
     state.set({
       dirty: moreTyped,
       step: { at: 'idle' },
@@ -155,17 +148,10 @@ export function createFormSession(
   };
 
   const fail = async (error: unknown) => {
-    const problem = error instanceof ApiProblem ? error : null;
-    if (problem && CLOSED.has(problem.code)) {
-      draftSaver?.schedule();
-      await draftSaver?.flush();
-      state.set({ step: { at: 'closed', message: problem.message } });
-      return;
-    }
     draftSaver?.schedule();
-    const message =
-      problem?.code === 'NOT_FOUND' ? GONE : [toMessage(error), ...listDetails(problem)].join(' ');
-    state.set({ step: { at: 'failed', message } });
+    const step = toFailedStep(error);
+    if (step.at === 'closed') await draftSaver?.flush();
+    state.set({ step });
   };
 
   const save = async () => {
@@ -191,7 +177,11 @@ export function createFormSession(
       const { answers, context, edits } = store.get();
       try {
         const { version } = page.state;
-        const body = saveBody(store.form, answers, context, { version, accompanying: calls.accompanying });
+        const body = saveBody(store.form, answers, context, {
+          version,
+          draft: draftId,
+          accompanying: calls.accompanying,
+        });
         succeed(await calls.save(body), answers, edits);
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'VERSION_CONFLICT') throw error;
@@ -233,6 +223,7 @@ export function createFormSession(
     const { draftOffer } = state.get();
     if (draftOffer === null) return;
     state.set({ draftOffer: null });
+    restored = draftOffer.id;
     const mine = answersIn(store.form, draftOffer.typed);
     if (draftOffer.baseVersion === page.state.version || mode === 'read') {
       store.replace(draftOffer.typed);
@@ -253,10 +244,10 @@ export function createFormSession(
       return mode === 'write' && !dirty && draftOffer === null && conflict === null && step.at === 'idle';
     };
     if (!calls.draft || !isIdle()) return;
-    const found = await calls.draft.read().catch(() => null);
+    const found = await calls.draft.list().catch(() => []);
     if (!isIdle()) return;
-    kept = found;
-    state.set({ draftOffer: findDraftOffer(store.form, page, kept) });
+    offered = found;
+    state.set({ draftOffer: findDraftOffer(store.form, page, offered) });
   };
 
   return {
@@ -268,15 +259,19 @@ export function createFormSession(
     restoreDraft,
     lookForDraft,
     discardDraft: () => {
-      state.set({ draftOffer: null });
-      void draftSaver?.discard();
+      const { draftOffer } = state.get();
+      if (draftOffer === null) return;
+      offered = offered.filter(({ id }) => id !== draftOffer.id);
+      state.set({ draftOffer: findDraftOffer(store.form, page, offered) });
+      void draftSaver?.discard(draftOffer.id);
     },
     resolve,
     dismissConflict: () => {
       const { conflict } = state.get();
-      if (conflict?.from === 'draft')
-        state.set({ conflict: null, draftOffer: findDraftOffer(store.form, page, kept) });
-      else state.set({ conflict: null });
+      if (conflict?.from === 'draft') {
+        restored = null;
+        state.set({ conflict: null, draftOffer: findDraftOffer(store.form, page, offered) });
+      } else state.set({ conflict: null });
     },
     confirmClearing: () => {
       confirmed = new Set(state.get().clearing);
@@ -290,11 +285,7 @@ export function createFormSession(
   };
 }
 
-/** The server's messages about individual values, such as a number that is too large. */
-function listDetails(problem: ApiProblem | null): readonly string[] {
-  if (!Array.isArray(problem?.details)) return [];
-  return problem.details.flatMap((one: unknown) => {
-    const message = typeof one === 'object' && one !== null && 'message' in one ? one.message : null;
-    return typeof message === 'string' && message !== problem.message ? [message] : [];
-  });
+/** At random: `crypto.randomUUID` is missing where a page is not served over HTTPS. */
+function newDraftId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }

@@ -31,13 +31,13 @@ const FormDownloads = lazy(async () => ({ default: (await import('./FormDownload
 
 type ReportBodyProps = {
   read: ReportRead;
-  draft: DraftRead | null;
+  drafts: readonly DraftRead[];
   readOnly: string | null;
   printing: boolean;
 };
 
 /** Left: verdict and Submit Data. Right: comments, grantee and provider cards, missing uploads, receipt. */
-export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps) {
+export function ReportBody({ read, drafts, readOnly, printing }: ReportBodyProps) {
   const { period } = useReporting();
   const { report, submission } = read;
   // If reopened while shown, the comments remount as writable. A lock keeps them and the result in place.
@@ -84,7 +84,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
     <Submission
       key={writable ? 'write' : 'read'}
       submission={submission}
-      draft={draft}
+      drafts={drafts}
       readOnly={readOnly}
       blocked={report.major ? toVerdict(read).heading : null}
     >

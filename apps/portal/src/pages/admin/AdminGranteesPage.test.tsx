@@ -216,6 +216,20 @@ describe('the extension of a grant', () => {
     expect(server.of(REMOVE).length).toBe(1);
   });
 
+  it.each([
+    { current: false, open_for_writing: false, warned: true },
+    { current: false, open_for_writing: true, warned: false },
+    { current: true, open_for_writing: false, warned: false },
+  ])('opens nothing, which is said of a period that is read-only: %o', async ({ warned, ...state }) => {
+    const { user } = await openGrants({
+      'GET /api/admin/reporting-periods': () => [{ ...summer, ...state, extensions: [] }],
+    });
+    await user.click(button(/^Extend due date:/));
+    const dialog = screen.getByRole('dialog');
+    await within(dialog).findByText('Due August 31, 2023.');
+    expect(within(dialog).queryAllByText(/^Summer 2023 is read-only\./)).toHaveLength(warned ? 1 : 0);
+  });
+
   it('is not offered for removal where the grant has none', async () => {
     const other = { fk_grants: 12, due_date: '2023-09-07', reason: 'Flood' };
     const { user } = await openGrants({

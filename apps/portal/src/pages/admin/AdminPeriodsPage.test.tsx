@@ -196,6 +196,9 @@ describe('reporting periods', () => {
     expect(screen.getByRole('dialog').textContent).toContain(
       'providers and programs appear with Active unset and no answers',
     );
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'becomes read-only, also for grants with an extension, unless it is open for data entry.',
+    );
     expect(screen.getByRole('dialog').textContent).toContain('Its questions are a draft, for trial only.');
     const before = server.of('GET /api/auth/me').length;
     await user.click(submit('Make current'));

@@ -80,7 +80,8 @@ export function Component() {
           onClose={close}
         >
           Every grantee and provider reports for {open.period.name} from now on: providers and programs appear
-          with Active unset and no answers, and the period that is current now becomes read-only.
+          with Active unset and no answers, and the period that is current now becomes read-only, also for
+          grants with an extension, unless it is open for data entry.
           {isDraftInstrument(open.period.instrument) ? ' Its questions are a draft, for trial only.' : null}
         </ConfirmAct>
       ) : null}

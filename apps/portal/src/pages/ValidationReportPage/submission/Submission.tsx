@@ -16,7 +16,7 @@ import { SubmissionContext, useAttempt } from './submission-context.ts';
 
 type SubmissionProps = {
   submission: NonNullable<ReportRead['submission']>;
-  draft: DraftRead | null;
+  drafts: readonly DraftRead[];
   /** Why the report is read-only; null for a Grantee of an open report. */
   readOnly: string | null;
   /** Why the report cannot be submitted, in words; null if there is no known reason. */
@@ -28,11 +28,11 @@ type SubmissionProps = {
  * Wraps the whole report of a grant and provides the shared submission state to Submit Data (shown with the verdict),
  * the comments and the receipt (VAL-003, VAL-009, VAL-010).
  */
-export function Submission({ submission, draft, readOnly, blocked, children }: SubmissionProps) {
+export function Submission({ submission, drafts, readOnly, blocked, children }: SubmissionProps) {
   const { grant, period } = useReporting();
   const [comments] = useState(() =>
     openComments({ grantId: grant.id, periodPk: period.pk }, period.season, submission, {
-      draft,
+      drafts,
       mode: readOnly === null ? 'write' : 'read',
     }),
   );

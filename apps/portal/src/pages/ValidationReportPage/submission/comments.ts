@@ -33,12 +33,12 @@ export type OpenComments = {
   readonly submit: () => Promise<void>;
 };
 
-/** Opens the comments of a loaded report; `mode` 'read' only shows them and a stored draft. */
+/** Opens the comments of a loaded report; `mode` 'read' only shows them and stored drafts. */
 export function openComments(
   params: ReportParams,
   season: Season,
   submission: NonNullable<ReportRead['submission']>,
-  { draft, mode }: { readonly draft: DraftRead | null; readonly mode: 'write' | 'read' },
+  { drafts, mode }: { readonly drafts: readonly DraftRead[]; readonly mode: 'write' | 'read' },
 ): OpenComments {
   const page = toPage(submission, season);
   const attempt = createObservable<Attempt>({ intent: 'save', outcome: null });
@@ -60,7 +60,7 @@ export function openComments(
       draft: commentsDraft(params),
     },
     page,
-    { draft, mode },
+    { drafts, mode },
   );
   const ask = (intent: Attempt['intent']) => {
     // Keeps the running action: the session accepts only one at a time.

@@ -97,6 +97,12 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
           />
         )}
       </Field>
+      {period && !period.current && !period.open_for_writing ? (
+        <Notice tone="warning" slim>
+          {period.name} is read-only. For the grant to use the extension, open the period for data entry on
+          the Reporting periods screen.
+        </Notice>
+      ) : null}
       <Field id="extension-date" label="New due date" required error={problems.at('due_date')}>
         {(control) => <TextInput {...control} type="date" width="medium" value={date} onChange={setDate} />}
       </Field>
