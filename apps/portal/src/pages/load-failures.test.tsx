@@ -54,6 +54,31 @@ describe.each(PAGES)('%s', (_, Page, path, address, add) => {
   });
 });
 
+describe('a page of a provider', () => {
+  const ADDRESS = {
+    path: '/provider/:pid/programs',
+    address: '/provider/21/programs',
+    title: 'Program model table',
+  };
+  const heading = () => screen.findByRole('heading', { level: 1, name: 'Program model table' });
+
+  it('has its heading and the strip of grant and period while its provider is loaded', async () => {
+    server.on(reporting.listProviders, () => new Promise(() => undefined));
+    renderPage(server, ProgramsPage, ADDRESS);
+    await heading();
+    screen.getByRole('region', { name: 'Grant and reporting period' });
+    screen.getByText('Loading the provider');
+  });
+
+  it('has them where its provider could not be loaded', async () => {
+    server.on(reporting.listProviders, busy);
+    renderPage(server, ProgramsPage, ADDRESS);
+    expect((await screen.findByRole('alert')).textContent).toContain('The portal is very busy.');
+    await heading();
+    screen.getByRole('region', { name: 'Grant and reporting period' });
+  });
+});
+
 describe('the footer of the provider table', () => {
   it('stands again once the values of the grantee page are there [PRV-007]', async () => {
     server.on(reporting.readGrantee, busy);
