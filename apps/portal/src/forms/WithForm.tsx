@@ -3,18 +3,10 @@ import type { ReactNode } from 'react';
 import { Loaded, type LoadedProps } from '../api/Loaded.tsx';
 import { useForms } from '../instrument/use-instrument.ts';
 import { usePageTitle } from '../layouts/page-title.ts';
-import { ReportingStrip } from './ReportingStrip.tsx';
 
-/** A reporting page that needs data for its own heading; until then the strip and the page's title are shown. */
+/** A reporting page that needs data for its own heading; until then the page's title is shown. */
 export function LoadedPage<Data>(props: Omit<LoadedProps<Data>, 'lead'>) {
-  const title = usePageTitle();
-  const lead = (
-    <div className="reporting-page">
-      <ReportingStrip />
-      <h1>{title}</h1>
-    </div>
-  );
-  return <Loaded {...props} lead={lead} />;
+  return <Loaded {...props} lead={<h1>{usePageTitle()}</h1>} />;
 }
 
 /** A form page as defined by the period's instrument (BEY-142). */
