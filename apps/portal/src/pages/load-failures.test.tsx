@@ -65,15 +65,15 @@ describe('a page of a provider', () => {
   it('has its heading while its provider is loaded', async () => {
     server.on(reporting.listProviders, () => new Promise(() => undefined));
     renderPage(server, ProgramsPage, ADDRESS);
-    await heading();
-    screen.getByText('Loading the provider');
+    expect(await heading()).toBeDefined();
+    expect(screen.getByText('Loading the provider')).toBeDefined();
   });
 
   it('has it where its provider could not be loaded', async () => {
     server.on(reporting.listProviders, busy);
     renderPage(server, ProgramsPage, ADDRESS);
     expect((await screen.findByRole('alert')).textContent).toContain('The portal is very busy.');
-    await heading();
+    expect(await heading()).toBeDefined();
   });
 });
 
