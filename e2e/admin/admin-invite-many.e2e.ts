@@ -110,7 +110,7 @@ test.describe('inviting many from a file', () => {
       .filter({ hasText: toAddress('bea') })
       .getByRole('button', { name: /^Associations and account/ })
       .click();
-    await press(page, 'Deactivate');
+    await press(page, /^Deactivate: /);
     await submit(page, 'Deactivate');
     await expectDone(page, 'User deactivated.');
     expect(

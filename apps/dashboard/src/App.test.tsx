@@ -43,7 +43,7 @@ describe('the figures', () => {
       'The dashboard cannot be reached. Check your connection and try again.',
     );
     globalThis.fetch = answering;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('At a glance')).toBeDefined();
   });
 
@@ -159,7 +159,7 @@ describe('the figures', () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The dashboard is closed.');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it.each([

@@ -19,7 +19,7 @@ export function Problem({ message, onRetry }: Props) {
     <div className="notice notice--problem" role="alert" ref={notice}>
       <p>{message}</p>
       <button type="button" className="button" onClick={() => void retry()}>
-        Try again
+        Retry
       </button>
     </div>
   );

@@ -84,6 +84,14 @@ describe('with the keyboard and a screen reader', () => {
     }
   });
 
+  it('every control is called by the words that are seen on it (WCAG 2.5.3)', async () => {
+    await open();
+    const named = [...document.querySelectorAll('button[aria-label], summary[aria-label]')];
+    expect(named.length).toBeGreaterThan(5);
+    for (const control of named)
+      expect(control.getAttribute('aria-label')?.toLowerCase()).toContain(control.textContent?.toLowerCase());
+  });
+
   it('the document is named after its view', async () => {
     const user = await open();
     expect(document.title).toBe('Results');

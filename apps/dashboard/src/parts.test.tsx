@@ -35,12 +35,12 @@ describe('a part that could not be loaded', () => {
   it('says so in its own place, and the others stay: the figures of a tab', async () => {
     refused = ['/support'];
     render(<App link={linkIn(SIGNED_IN)} />);
-    expect(await alerts()).toEqual(['Refused: supportTry again']);
+    expect(await alerts()).toEqual(['Refused: supportRetry']);
     expect(screen.getByText('At a glance')).toBeDefined();
     expect(screen.getByText(/^Summer 2023, all grants/, { selector: '[role=status]' })).toBeDefined();
     expect(screen.queryByText('Loading the figures…')).toBeNull();
     refused = [];
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
     expect(screen.queryByRole('alert')).toBeNull();
     await expectAnnounced();
@@ -49,7 +49,7 @@ describe('a part that could not be loaded', () => {
   it('has the focus led to it once it is there, and says so', async () => {
     refused = ['/support'];
     render(<App link={linkIn(SIGNED_IN)} />);
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: 'Retry' });
     refused = [];
     await userEvent.click(again);
     await expectAnnounced();
@@ -62,7 +62,7 @@ describe('a part that could not be loaded', () => {
   it('has its button focused where it failed again', async () => {
     refused = ['/support'];
     render(<App link={linkIn(SIGNED_IN)} />);
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: 'Retry' });
     const answering = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -70,13 +70,13 @@ describe('a part that could not be loaded', () => {
     };
     await userEvent.click(again);
     await waitFor(() => expect(again.isConnected).toBe(false));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'), { timeout: 8_000 });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'), { timeout: 8_000 });
   });
 
   it('does not take the focus from where it has gone meanwhile', async () => {
     refused = ['/support'];
     render(<App link={linkIn(SIGNED_IN)} />);
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: 'Retry' });
     refused = [];
     again.click();
     const filters = screen.getByRole('button', { name: 'Filters' });
@@ -90,7 +90,7 @@ describe('a part that could not be loaded', () => {
     refused = ['/responses'];
     render(<App link={linkIn(SIGNED_IN)} />);
     await userEvent.click(await screen.findByRole('button', { name: 'How did youth respond?' }));
-    expect(await alerts()).toEqual(['Refused: responsesTry again']);
+    expect(await alerts()).toEqual(['Refused: responsesRetry']);
     expect(screen.getByRole('heading', { name: 'How did youth respond?' })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'What were the programs like?' }));
     expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('a part that could not be loaded', () => {
   it('says so in its own place, and the others stay: what stands first', async () => {
     refused = ['/overview'];
     render(<App link={linkIn(SIGNED_IN)} />);
-    expect(await alerts()).toEqual(['Refused: overviewTry again']);
+    expect(await alerts()).toEqual(['Refused: overviewRetry']);
     expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
     expect(screen.getByText(/^Summer 2023, all grants/, { selector: '[role=status]' })).toBeDefined();
   });
@@ -109,17 +109,17 @@ describe('a part that could not be loaded', () => {
     refused = ['/tracker'];
     render(<App link={linkIn(SIGNED_IN)} />);
     const card = await screen.findByRole('region', { name: 'Who has reported' });
-    expect(within(card).getByRole('alert').textContent).toBe('Refused: trackerTry again');
+    expect(within(card).getByRole('alert').textContent).toBe('Refused: trackerRetry');
   });
 });
 
 it('the page says once that nothing could be loaded, and loads all again', async () => {
   refused = ['/overview', '/support', '/tracker', '/youth'];
   render(<App link={linkIn(SIGNED_IN)} />);
-  expect(await alerts()).toEqual(['Refused: overviewTry again']);
+  expect(await alerts()).toEqual(['Refused: overviewRetry']);
   expect(screen.getByRole('button', { name: 'Filters' })).toBeDefined();
   refused = [];
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   const first = await screen.findByText('At a glance');
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);

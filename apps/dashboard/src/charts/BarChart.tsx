@@ -19,7 +19,7 @@ import {
 } from './chart-layout.ts';
 import { HatchingLegend, Legend, TargetLegend } from './Legend.tsx';
 import { useRoving } from './use-roving.ts';
-import { useWidth } from './use-width.ts';
+import { drawingSize, useWidth } from './use-width.ts';
 
 /** Right margin for the label of the longest bar. */
 const TEXT_ROOM = 52;
@@ -60,7 +60,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
       {several && lines.some(isDrawn) ? <Legend figure={figure} hatching={hatching} /> : null}
       {several || hatching === null ? null : <HatchingLegend text={hatching} />}
       {target === null ? null : <TargetLegend name={target} />}
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <svg {...drawingSize(width, height)}>
         {hatching === null ? null : <Hatching id={pattern} />}
         {hasAxis && isTall ? (
           <>

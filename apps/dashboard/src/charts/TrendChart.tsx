@@ -5,7 +5,7 @@ import { LinePath } from '@visx/shape';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { type Line, listLines } from './chart-data.ts';
 import { useRoving } from './use-roving.ts';
-import { useWidth } from './use-width.ts';
+import { drawingSize, useWidth } from './use-width.ts';
 import { wrap } from './wrap.ts';
 
 const HEIGHT = { full: 240, compact: 126 } as const;
@@ -33,7 +33,7 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} points`} frame={ref} roving={roving}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <svg {...drawingSize(width, height)}>
         <AxisLeft
           left={ROOM.left}
           scale={y}

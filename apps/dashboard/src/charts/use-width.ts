@@ -1,6 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, and the ref to attach to it. */
+/** Units of a chart per rem: its texts and distances grow with the reader's font size. */
+const UNITS_PER_REM = 16;
+
+/** Attributes of a drawing of this size, in units. */
+export const drawingSize = (width: number, height: number) => ({
+  width: `${width / UNITS_PER_REM}rem`,
+  height: `${height / UNITS_PER_REM}rem`,
+  viewBox: `0 0 ${width} ${height}`,
+});
+
+/** The width of an element in units of a chart, and the ref to attach to it. */
 export function useWidth<E extends Element>(initial: number) {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);
@@ -8,7 +18,9 @@ export function useWidth<E extends Element>(initial: number) {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      if (entry && entry.contentRect.width > 0)
+        setWidth(Math.round((entry.contentRect.width / rem) * UNITS_PER_REM));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -113,7 +113,7 @@ describe('a number over the report periods', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
     fails = false;
     while (screen.queryByRole('alert')) {
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     }
     expect(await screen.findByRole('table')).toBeDefined();
   });

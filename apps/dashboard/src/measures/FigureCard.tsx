@@ -66,7 +66,7 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
       )}
       {isEmpty ? null : (
         <details className="card__how no-print">
-          <summary aria-label={`How to read: ${figure.title}`}>How to read this chart</summary>
+          <summary aria-label={`How to read this chart: ${figure.title}`}>How to read this chart</summary>
           <p>{howToRead(figure)}</p>
           <p>{computation}</p>
         </details>

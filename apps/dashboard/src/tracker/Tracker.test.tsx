@@ -262,7 +262,7 @@ describe('the tracker', () => {
     const user = openDashboard();
     expect((await screen.findByRole('alert')).textContent).toContain('Very busy.');
     vi.stubGlobal('fetch', answering);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('row', { name: /Northern Youth/ })).toBeDefined();
   });
 });

@@ -31,7 +31,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 
 function open(width: number, address = '/manual', answers = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1]),
+    matches: width >= 16 * Number(/min-width: (\d+)em/.exec(query)?.[1]),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

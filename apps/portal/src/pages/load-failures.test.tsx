@@ -54,6 +54,29 @@ describe.each(PAGES)('%s', (_, Page, path, address, add) => {
   });
 });
 
+describe('a page of a provider', () => {
+  const ADDRESS = {
+    path: '/provider/:pid/programs',
+    address: '/provider/21/programs',
+    title: 'Program model table',
+  };
+  const heading = () => screen.findByRole('heading', { level: 1, name: 'Program model table' });
+
+  it('has its heading while its provider is loaded', async () => {
+    server.on(reporting.listProviders, () => new Promise(() => undefined));
+    renderPage(server, ProgramsPage, ADDRESS);
+    expect(await heading()).toBeDefined();
+    expect(screen.getByText('Loading the provider')).toBeDefined();
+  });
+
+  it('has it where its provider could not be loaded', async () => {
+    server.on(reporting.listProviders, busy);
+    renderPage(server, ProgramsPage, ADDRESS);
+    expect((await screen.findByRole('alert')).textContent).toContain('The portal is very busy.');
+    expect(await heading()).toBeDefined();
+  });
+});
+
 describe('the footer of the provider table', () => {
   it('stands again once the values of the grantee page are there [PRV-007]', async () => {
     server.on(reporting.readGrantee, busy);

@@ -37,13 +37,13 @@ export type DataTableProps<Row> = {
   details?: Details<Row>;
   /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** For tables with many columns: rows become cards below 1080 px. */
+  /** For tables with many columns: rows become cards below 67.5em. */
   wide?: boolean;
-  /** Rows are one line each; below 1080 px they become cards of a few lines. */
+  /** Rows are one line each; below 67.5em they become cards of a few lines. */
   oneLine?: boolean;
 };
 
-/** A table with caption and scopes; rows become cards below 640 px. */
+/** A table with caption and scopes; rows become cards below 40em. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty, wide, oneLine } = props;
   const id = useId();

@@ -35,6 +35,8 @@ export const LAKESIDE: SessionGrantee = aGrant({ name: 'Lakeside Family Services
 export type PageOptions = {
   path: string;
   address: string;
+  /** The title of the page's route. */
+  title?: string;
   period?: PeriodRef;
   grant?: SessionGrantee;
   /** The server's response about the period; by default its dates. */
@@ -58,7 +60,7 @@ export function renderPage(server: FakeServer, Page: ComponentType, options: Pag
       {
         element: <Frame session={session} />,
         children: [
-          { path, element: <Page /> },
+          { path, element: <Page />, handle: { title: options.title } },
           { path: '*', element: <p>Another page</p> },
         ],
       },

@@ -3,7 +3,7 @@ import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SCREENS } from '../../admin/AdminShell.tsx';
 import { routes } from '../../routes.tsx';
-import type { RouteHandle } from '../Root.tsx';
+import type { RouteHandle } from '../page-title.ts';
 import { menuFor } from './menu.ts';
 
 const NAMES = Object.keys(ROUTES) as RouteName[]; // the keys of the route table

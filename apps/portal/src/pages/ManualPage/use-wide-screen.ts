@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Minimum width at which the PDF is shown (Q145). */
-const WIDE = '(min-width: 768px)';
+const WIDE = '(min-width: 48em)';
 
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

@@ -49,7 +49,12 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
             ) : null}
             {recovery || own ? null : (
               <div className="button-row">
-                <Button variant="secondary" small onClick={() => onOpen({ kind: 'recovery', user })}>
+                <Button
+                  variant="secondary"
+                  small
+                  aria-label={`Ask for recovery: ${user.full_name || user.email}`}
+                  onClick={() => onOpen({ kind: 'recovery', user })}
+                >
                   Ask for recovery
                 </Button>
               </div>
@@ -99,6 +104,7 @@ function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
     () => toast('Success', 'The recovery was refused.'),
   );
   const mayDecide = !recovery.own && !own;
+  const name = user.full_name || user.email;
   return (
     <Notice tone="warning" heading="A recovery is waiting for consent" slim>
       <p>
@@ -115,10 +121,16 @@ function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
       {refuse.isError ? <p role="alert">{toMessage(refuse.error)}</p> : null}
       {mayDecide ? (
         <div className="button-row">
-          <Button small onClick={() => onOpen({ kind: 'consent', user })}>
+          <Button small aria-label={`Consent: ${name}`} onClick={() => onOpen({ kind: 'consent', user })}>
             Consent
           </Button>
-          <Button small variant="secondary" busy={refuse.isPending} onClick={() => refuse.mutate(undefined)}>
+          <Button
+            small
+            variant="secondary"
+            aria-label={`Refuse: ${name}`}
+            busy={refuse.isPending}
+            onClick={() => refuse.mutate(undefined)}
+          >
             Refuse
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
       <Loaded query={associations} what="the associations" lines={2}>
         {(data) => (
           <DataTable
-            caption={`Associations of ${user.full_name || user.email}`}
+            caption={`Associations of ${nameOf(user)}`}
             captionHidden
             columns={listColumns((association) => onOpen({ kind: 'remove-association', user, association }))}
             rows={data}
@@ -48,7 +48,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
                 <Button
                   variant="secondary"
                   small
-                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${user.full_name || user.email}`}
+                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${nameOf(user)}`}
                   onClick={() => onOpen({ kind: 'remove-group', user, group })}
                 >
                   Remove role
@@ -129,6 +129,7 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
     (message) => toast('Success', message),
   );
   const waiting = user.invitation !== 'accepted' && user.enabled;
+  const name = nameOf(user);
   return (
     <>
       <FailedAct error={act.error} />
@@ -138,6 +139,7 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
             variant="secondary"
             small
             icon="mail"
+            aria-label={`Resend invitation: ${name}`}
             busy={act.isPending}
             onClick={() =>
               act.mutate(() =>
@@ -152,13 +154,20 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
           variant="secondary"
           small
           icon="sign-out"
+          aria-label={`End sessions: ${name}`}
           busy={act.isPending}
           onClick={() => act.mutate(() => userCalls.endSessions(user).then(({ ended }) => endedText(ended)))}
         >
           End sessions
         </Button>
         {user.enabled ? (
-          <Button variant="secondary" small icon="pause" onClick={() => onOpen({ kind: 'deactivate', user })}>
+          <Button
+            variant="secondary"
+            small
+            icon="pause"
+            aria-label={`Deactivate: ${name}`}
+            onClick={() => onOpen({ kind: 'deactivate', user })}
+          >
             Deactivate
           </Button>
         ) : (
@@ -166,6 +175,7 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
             variant="secondary"
             small
             icon="check"
+            aria-label={`Activate again: ${name}`}
             busy={act.isPending}
             onClick={() =>
               act.mutate(() => userCalls.setState(user, true).then(() => 'User activated again.'))
@@ -178,6 +188,9 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
     </>
   );
 }
+
+/** What the actions of a person are named with, so that those of several open rows differ. */
+const nameOf = (user: AdminUser) => user.full_name || user.email;
 
 function endedText(ended: number): string {
   if (ended === 0) return 'There was no session to end.';

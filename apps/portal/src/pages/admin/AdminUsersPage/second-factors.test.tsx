@@ -61,7 +61,7 @@ it('lists what Admins have changed of how the person signs in, with who and when
 it('has no such list where nothing was changed [BEY-175]', async () => {
   await openFactors({});
   expect(screen.queryByRole('heading', { name: 'Changed by Admins' })).toBeNull();
-  expect(button('Ask for recovery')).toBeDefined();
+  expect(button('Ask for recovery: Gus Reyes')).toBeDefined();
 });
 
 it.each([
@@ -75,6 +75,6 @@ it.each([
       screen.getByText(/Ben Ortiz asked for it on/).closest('.usa-alert') ?? document.body,
     );
     expect(notice.queryByText(/The code of the recovery goes to the new one/) !== null).toBe(warns);
-    expect(button('Consent')).toBeDefined();
+    expect(button('Consent: Gus Reyes')).toBeDefined();
   },
 );

@@ -6,12 +6,12 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useWithPeriod } from '../../../forms/links.ts';
+import { LoadedPage } from '../../../forms/WithForm.tsx';
 import { type ListedProvider, useProviders } from '../../../forms/use-providers.ts';
 import { idFrom, paths } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { Loaded } from '../../../api/Loaded.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 
 /** Finds the provider in the URL; an unknown one redirects to the table (Q127). */
@@ -20,12 +20,12 @@ export function WithProvider({ children }: { children: (provider: ListedProvider
   const withPeriod = useWithPeriod();
   const providers = useProviders();
   return (
-    <Loaded query={providers} what="the provider" lines={6} wholePage>
+    <LoadedPage query={providers} what="the provider" lines={6} wholePage>
       {(data) => {
         const provider = data.find((one) => one.pk === pid);
         return provider ? children(provider) : <Navigate to={withPeriod(paths.providers())} replace />;
       }}
-    </Loaded>
+    </LoadedPage>
   );
 }
 
