@@ -10,13 +10,14 @@ const uswds = `${modules}/@uswds/uswds`;
 
 /** Modules shared by the tables, the forms and the upload; the form machinery loads with the first form. */
 const REPORTING = [
-  'contract/save-body',
   'contract/accounts/user-associations',
   'domain/form-kit/numbers',
   'domain/forms/page-columns',
+  'domain/programme/nothing-to-report',
   'domain/report/page-status',
   'portal/src/times',
   'portal/src/forms/ReportingStrip',
+  'portal/src/forms/WithForm',
   'portal/src/forms/frame/LinkButton',
   'portal/src/forms/links',
   'portal/src/forms/permissions',
