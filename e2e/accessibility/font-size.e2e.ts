@@ -12,7 +12,7 @@ import { cutTexts, replaceStyles, stickingOut } from './accessible-layout.ts';
 const SIZES = [
   { font: 24, widths: [1280, 768, 360] },
   { font: 32, widths: [1280, 768] },
-];
+] as const;
 
 /** Texts of charts above or below their drawing. */
 function cutLabels(): string[] {
@@ -29,15 +29,17 @@ function cutLabels(): string[] {
 
 async function expectRoom(page: Page, path: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
+  const setFont = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } });
+  await setFont(SIZES[0].font);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.skeleton, .spinner, main[aria-busy=true]')).toHaveCount(0);
+  const frames = page.frames().filter((frame) => frame.url().startsWith('http'));
+  for (const frame of frames.slice(1))
+    await expect(frame.locator('main[aria-busy=false]')).toBeVisible({ timeout: 60_000 });
+  for (const frame of frames) await frame.evaluate(replaceStyles, '');
   for (const { font, widths } of SIZES) {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: font } });
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('.skeleton, .spinner, main[aria-busy=true]')).toHaveCount(0);
-    const frames = page.frames().filter((frame) => frame.url().startsWith('http'));
-    for (const frame of frames.slice(1))
-      await expect(frame.locator('main[aria-busy=false]')).toBeVisible({ timeout: 60_000 });
-    for (const frame of frames) await frame.evaluate(replaceStyles, '');
+    await setFont(font);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       for (const frame of frames)
