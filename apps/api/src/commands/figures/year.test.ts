@@ -82,10 +82,6 @@ const CHANGES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
     'a grant that is deactivated',
     sql`update grants set gr_active = false where pk = (select min(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
-  [
-    'a grant of practice',
-    sql`update grants set practice = true where pk = (select max(fk_grants) from ${COUNTED_PROGRAMS})`,
-  ],
   ['a grant of another stream', sql`update grants set fk_funding_streams = 1 where fk_funding_streams = 2`],
   [
     'a period of another name',
