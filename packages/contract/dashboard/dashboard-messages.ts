@@ -32,6 +32,8 @@ export type PortalMessage =
   | { readonly type: 'portal.view'; readonly v: 1; readonly above: number; readonly height: number };
 
 export type DashboardMessage =
+  /** The sign-in has arrived. */
+  | { readonly type: 'dashboard.ready'; readonly v: 1 }
   | { readonly type: 'dashboard.token'; readonly v: 1 }
   | { readonly type: 'dashboard.active'; readonly v: 1 }
   /** Requests the manual's page on protected figures. */
@@ -59,7 +61,7 @@ export type Arrived = { readonly origin: string; readonly source: unknown; reado
 /** The only accepted sender: this origin and this window. */
 export type Sender = { readonly origin: string; readonly source: unknown };
 
-const PLAIN_TYPES = ['dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;
+const PLAIN_TYPES = ['dashboard.ready', 'dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;
 
 /** The portal's message, or null when it is not one, or from anyone but the sender. */
 export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessage | null {

@@ -19,10 +19,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The dashboard's window in a frame, and the messages it posts to its parent. */
+/** The dashboard's window in a frame, and the messages it posts to its parent, confirmations apart. */
 function open(origin: Promise<string> = Promise.resolve(PORTAL)) {
-  const said: { message: unknown; to: string }[] = [];
-  const parent = { postMessage: (message: unknown, to: string) => said.push({ message, to }) };
+  type Said = { message: { type?: string }; to: string };
+  const said: Said[] = [];
+  const confirmed: Said[] = [];
+  const parent = {
+    postMessage: (message: Said['message'], to: string) =>
+      (message.type === 'dashboard.ready' ? confirmed : said).push({ message, to }),
+  };
   const page = new EventTarget();
   Object.assign(page, { parent });
   // The link uses only the window's parent and message events.
@@ -34,14 +39,15 @@ function open(origin: Promise<string> = Promise.resolve(PORTAL)) {
     page.dispatchEvent(event);
   };
   const known = () => vi.advanceTimersByTimeAsync(0);
-  return { link, hear, said, known };
+  return { link, hear, said, confirmed, known };
 }
 
 describe('signing in', () => {
-  it('takes the portal at its word', async () => {
-    const { link, hear, known } = open();
+  it('takes the portal at its word, and confirms', async () => {
+    const { link, hear, confirmed, known } = open();
     await known();
     hear(signIn);
+    expect(confirmed).toEqual([{ message: { type: 'dashboard.ready', v: 1 }, to: PORTAL }]);
     expect(link.state()).toEqual({ status: 'signed-in', grant: null, search: '?tab=youth' });
     expect(await link.token()).toBe('one');
   });

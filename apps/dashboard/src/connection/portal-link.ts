@@ -125,9 +125,10 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     const before = lapsed;
     lapsed = null;
     hold(message.session);
-    if (message.type === 'portal.signin')
+    if (message.type === 'portal.signin') {
+      send({ type: 'dashboard.ready', v: 1 });
       setLinkState({ status: 'signed-in', grant: message.grant, search: message.search });
-    else if (before !== null) setLinkState(before);
+    } else if (before !== null) setLinkState(before);
   };
   const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
     if (origin !== null) receive({ origin: from, source, data });

@@ -8,6 +8,7 @@ import { aGrant, aPerson } from '../../test/people.ts';
 import { Refusal, refuseLater } from '../../test/fake-server.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 import { compileFirst } from '../../test/compile-first.ts';
+import { READY_WITHIN_MS, SIGN_IN_AFTER_MS } from './DashboardPage/DashboardFrame.tsx';
 
 compileFirst(() => import('./DashboardPage.tsx'));
 
@@ -156,6 +157,28 @@ describe('the frame', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByTitle('Dashboard')).toBeDefined();
     expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('that is blocked or out of reach says so, and stays once it has answered [BEY-051]', async () => {
+    const silent = await open(aPerson(), aGrant());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const signIn = async ({ frame, posted }: typeof silent) => {
+      fireEvent.load(frame);
+      await vi.advanceTimersByTimeAsync(SIGN_IN_AFTER_MS);
+      await vi.waitFor(() => expect(posted).toHaveLength(1));
+    };
+    await signIn(silent);
+    await act(() => vi.advanceTimersByTimeAsync(READY_WITHIN_MS));
+    expect(screen.getByRole('alert').textContent).toContain(`${ORIGIN}, which does not answer`);
+    cleanup();
+    vi.useRealTimers();
+
+    const answering = await open(aPerson(), aGrant());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await signIn(answering);
+    answering.say({ type: 'dashboard.ready', v: 1 });
+    await act(() => vi.advanceTimersByTimeAsync(READY_WITHIN_MS));
+    expect(screen.getByTitle('Dashboard')).toBeDefined();
   });
 
   it('names no grant for ACF without a selected one', async () => {

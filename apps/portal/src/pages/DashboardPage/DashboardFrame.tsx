@@ -13,6 +13,8 @@ import { openDashboardSession } from './dashboard-session.ts';
 
 /** The specified delay between the frame's load and the sign-in message (DAS-002). */
 export const SIGN_IN_AFTER_MS = 1_000;
+/** How long after the sign-in the frame may take to confirm it; a blocked page never does. */
+export const READY_WITHIN_MS = 15_000;
 
 /** The manual's entry on how survey figures are protected. */
 const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
@@ -20,7 +22,7 @@ const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
 type Props = {
   origin: string;
   grantId: number | null;
-  /** Receives the error when the frame cannot be signed in, or its renewal is refused. */
+  /** Receives the error when the frame cannot be signed in or stays silent, or its renewal is refused. */
   onFailed: (error: unknown) => void;
 };
 
@@ -60,6 +62,7 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
     let asking = false;
     const listen = (event: MessageEvent<unknown>) => {
       const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
+      if (message?.type === 'dashboard.ready' && timer.current !== null) clearTimeout(timer.current);
       if (message?.type === 'dashboard.active') idle.activity();
       if (message?.type === 'dashboard.height') setHeight(message.height);
       if (message?.type === 'dashboard.address' && toHash(message.search) !== address.current) {
@@ -106,6 +109,8 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
       grant,
       search: toSearch(hash),
     });
+    if (frame.current === null) return;
+    timer.current = setTimeout(() => fail(silentProblem(origin)), READY_WITHIN_MS);
   };
   const onLoad = () => {
     if (timer.current !== null) clearTimeout(timer.current);
@@ -127,6 +132,12 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
       onLoad={onLoad}
     />
   );
+}
+
+/** The browser does not tell a page whether its frame was blocked. */
+function silentProblem(origin: string): ApiProblem {
+  const message = `The results come from ${origin}, which does not answer. Open the portal at its usual address and press Retry. If this stays so, your network may block that address: ask those who run it.`;
+  return new ApiProblem({ code: 'DASHBOARD_SILENT', message, status: 0 });
 }
 
 function isRefusal(error: unknown): boolean {
