@@ -149,6 +149,25 @@ describe('one query [BEY-169]', () => {
     expect(box.value).toBe('Too late');
   });
 
+  it('keeps what was typed when the other side has closed it, and says that it was not sent', async () => {
+    const none = { answer: false, follow_up: false, close: false, assign: false };
+    let closed = false;
+    const { user } = byGrantee('?queries=12&grant=11', {
+      [READ]: () =>
+        closed ? aThread({ state: 'closed', may: none, staff: [] }) : aThread({ may, staff: [] }),
+      'POST /api/grantees/11/own-queries/12/answers': () => {
+        closed = true;
+        throw new Refusal(409, 'QUERY_CLOSED', 'This query is closed.');
+      },
+    });
+    await user.type(await screen.findByLabelText(/^Your answer/), 'Too late');
+    await user.click(button('Send answer'));
+    expect(await screen.findByText(/has been closed\. What you typed here was not sent/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your answer/).value).toBe('Too late');
+    expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull();
+    expect(screen.queryByLabelText(/^Why it can be closed/)).toBeNull();
+  });
+
   it('is assigned to one person after the other, and shows the last one at once', async () => {
     const sent: unknown[] = [];
     let respond = (): void => {};
