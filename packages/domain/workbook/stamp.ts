@@ -26,6 +26,18 @@ export function surveyWorkbookText(kind: SurveyKind): string {
   return `This is the standard workbook of the ${kind} survey, not a forms workbook. Survey files go to the page Upload Entry/Exit Data.`;
 }
 
+/** A sheet with formulas whose results are not in the file: read as blank, they would clear what is saved. */
+export function unsolvedFormulasText(
+  sheet: string,
+  { count, cell }: { count: number; cell: string },
+): string {
+  const has =
+    count === 1
+      ? `a formula without a result, in cell ${cell}`
+      : `${count} formulas without results, the first in cell ${cell}`;
+  return `The sheet ${sheet} has ${has}. Open the workbook in Excel or LibreOffice, save it, and choose it again.`;
+}
+
 /** The stamp as a cell text. */
 export function workbookStampText({ grant, period }: Stamped): string {
   return `SRAE forms workbook 1; grant ${grant.pk}; period ${period.pk}; instrument ${period.instrument}; ${period.name}`;

@@ -34,7 +34,7 @@ import { History } from './UploadPage/status/History.tsx';
 import { ProviderData } from './UploadPage/providers/ProviderData.tsx';
 import { ProgramTableLink } from './UploadPage/providers/ProgramTableLink.tsx';
 import { ScopeNotice } from './UploadPage/providers/ScopeNotice.tsx';
-import { type ScopeAddress, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
+import { type UploadScope, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
 import { Section } from './UploadPage/Section.tsx';
 import { Templates } from './UploadPage/file/Templates.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
@@ -45,17 +45,16 @@ export function Component() {
   const { pathname, search } = useLocation();
   const { grant, period } = useReporting();
   const surveys = useSurveys();
-  const { providerId, address } = useUploadScope();
+  const scope = useUploadScope();
   if (pathname === paths.upload()) return <Navigate to={paths.uploadEntry() + search} replace />;
   const kind = pathname === paths.uploadExit() ? 'exit' : 'entry';
   return (
     <Loaded query={surveys} what="the survey">
       {(found) => (
         <UploadPage
-          key={`${kind} ${grant.id} ${period.pk} ${providerId}`}
+          key={`${kind} ${grant.id} ${period.pk} ${scope.providerId}`}
           survey={found[kind]}
-          providerId={providerId}
-          address={address}
+          scope={scope}
         />
       )}
     </Loaded>
@@ -64,13 +63,13 @@ export function Component() {
 
 type UploadPageProps = {
   survey: Survey;
-  /** The provider whose rows are uploaded; null for the whole grant. */
-  providerId: number | null;
-  address: ScopeAddress;
+  /** Whose rows are uploaded. */
+  scope: UploadScope;
 };
 
-function UploadPage({ survey, providerId, address }: UploadPageProps) {
+function UploadPage({ survey, scope }: UploadPageProps) {
   const { kind } = survey;
+  const { providerId, address } = scope;
   const { me, grant, period } = useReporting();
   const provider = grant.providers.find(({ id }) => id === providerId);
   const queries = useQueryClient();
@@ -139,7 +138,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
       />
       <PartQueryList queries={asked} about={`this ${kind} survey file`} />
       <Section id="upload-status" number={1} title="Current Status">
-        <ScopeNotice providerId={providerId} address={address} />
+        <ScopeNotice scope={scope} />
         <CurrentStatus kind={kind} status={status} />
         <ProviderData
           place={place}

@@ -9,6 +9,7 @@ import { useNotices } from '../session/notices.tsx';
 import { fullTime } from '../times.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
@@ -73,9 +74,9 @@ function Opened({ side, place, query }: { side: QuerySide; place: Place; query: 
           </li>
         ))}
       </ol>
-      {query.may.answer ? <Send place={place} act="answer" /> : null}
-      {query.may.follow_up ? <Send place={place} act="followUp" /> : null}
-      {query.may.close ? <Send place={place} act="close" side={side} /> : null}
+      <Send place={place} act="answer" may={query.may.answer} />
+      <Send place={place} act="followUp" may={query.may.follow_up} />
+      <Send place={place} act="close" may={query.may.close} side={side} />
     </>
   );
 }
@@ -107,7 +108,15 @@ const ACTS = {
   },
 } as const;
 
-function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof ACTS; side?: QuerySide }) {
+type SendProps = {
+  readonly place: Place;
+  readonly act: keyof typeof ACTS;
+  readonly may: boolean;
+  readonly side?: QuerySide;
+};
+
+/** A message to send. Text that was typed before someone else closed the query stays, to be copied. */
+function Send({ place, act, may, side = 'staff' }: SendProps) {
   const { title, label, help, button, done, rows } = ACTS[act];
   const [text, setText] = useState('');
   const { toast } = useNotices();
@@ -121,21 +130,34 @@ function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof 
     },
   );
   const problems = toProblems(send.error, ['text']);
+  if (!may && text.trim() === '') return null;
+  const field = (
+    <Field id={`query-${act}-text`} label={label} help={help} required error={problems.at('text')}>
+      {(control) => (
+        <TextArea {...control} rows={rows} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
+      )}
+    </Field>
+  );
   return (
     <Card id={`query-${act}`} title={title}>
-      <Form
-        submitLabel={button}
-        variant={act === 'close' ? 'secondary' : 'primary'}
-        busy={send.isPending}
-        problem={problems.top}
-        onSubmit={() => send.mutate(undefined)}
-      >
-        <Field id={`query-${act}-text`} label={label} help={help} required error={problems.at('text')}>
-          {(control) => (
-            <TextArea {...control} rows={rows} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
-          )}
-        </Field>
-      </Form>
+      {may ? (
+        <Form
+          submitLabel={button}
+          variant={act === 'close' ? 'secondary' : 'primary'}
+          busy={send.isPending}
+          problem={problems.top}
+          onSubmit={() => send.mutate(undefined)}
+        >
+          {field}
+        </Form>
+      ) : (
+        <>
+          <Notice tone="warning" announce>
+            The query has been closed. What you typed here was not sent. Copy it if you still need it.
+          </Notice>
+          {field}
+        </>
+      )}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { compileFirst } from '../../test/compile-first.ts';
 import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
-import { aList, aQuery, aThread, someParts } from '../../test/queries.ts';
+import { aList, aQuery, aThread } from '../../test/queries.ts';
 import { renderPortal, type Visit } from '../../test/render-portal.tsx';
 
 compileFirst(
@@ -149,6 +149,25 @@ describe('one query [BEY-169]', () => {
     expect(box.value).toBe('Too late');
   });
 
+  it('keeps what was typed when the other side has closed it, and says that it was not sent', async () => {
+    const none = { answer: false, follow_up: false, close: false, assign: false };
+    let closed = false;
+    const { user } = byGrantee('?queries=12&grant=11', {
+      [READ]: () =>
+        closed ? aThread({ state: 'closed', may: none, staff: [] }) : aThread({ may, staff: [] }),
+      'POST /api/grantees/11/own-queries/12/answers': () => {
+        closed = true;
+        throw new Refusal(409, 'QUERY_CLOSED', 'This query is closed.');
+      },
+    });
+    await user.type(await screen.findByLabelText(/^Your answer/), 'Too late');
+    await user.click(button('Send answer'));
+    expect(await screen.findByText(/has been closed\. What you typed here was not sent/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your answer/).value).toBe('Too late');
+    expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull();
+    expect(screen.queryByLabelText(/^Why it can be closed/)).toBeNull();
+  });
+
   it('is assigned to one person after the other, and shows the last one at once', async () => {
     const sent: unknown[] = [];
     let respond = (): void => {};
@@ -206,92 +225,5 @@ describe('one query [BEY-169]', () => {
       },
     });
     expect(await screen.findByText('The query could not be loaded')).toBeDefined();
-  });
-});
-
-describe('asking [BEY-169]', () => {
-  const PARTS = 'GET /api/grantees/11/submissions/2/query-parts';
-  const ASK = 'POST /api/grantees/11/submissions/2/queries';
-  const PAGE = 'ask&grant=11&report=2&topic=page&form=programreach&provider=5&program=51';
-
-  it('is prefilled by the link, offers frequent questions, and opens what was sent', async () => {
-    const sent: unknown[] = [];
-    const { user, address } = byStaff(PAGE, {
-      [PARTS]: () => someParts(),
-      [ASK]: ({ body }) => {
-        sent.push(body);
-        return { pk: 12 };
-      },
-      'GET /api/grantees/11/queries/12': () => aThread(),
-    });
-    const topic = await screen.findByLabelText<HTMLSelectElement>('The question is about');
-    expect(topic.selectedOptions[0]?.textContent).toBe('A page');
-    expect(screen.getByLabelText<HTMLSelectElement>('Program').selectedOptions[0]?.textContent).toBe(
-      'New Paths',
-    );
-    await user.selectOptions(screen.getByLabelText('Frequent questions'), 'Please confirm a number');
-    const box = screen.getByLabelText<HTMLTextAreaElement>(/^Your question/);
-    expect(box.value).toContain('Please confirm that this number is right.');
-    await user.selectOptions(topic, 'A question of a page');
-    const question = await screen.findByLabelText<HTMLSelectElement>('Question of the page');
-    await waitFor(() => expect(question.options.length).toBeGreaterThan(5));
-    await user.selectOptions(question, question.options[1]?.value ?? '');
-    await user.clear(box);
-    await user.type(box, 'Is it right?');
-    expect(screen.getByLabelText<HTMLSelectElement>('Frequent questions').disabled).toBe(true);
-    await user.click(button('Send question'));
-    await waitFor(() => expect(address()).toBe('/dashboard?queries=12&grant=11'));
-    expect(sent).toEqual([
-      {
-        topic: 'field',
-        form: 'programreach',
-        provider: 5,
-        program: 51,
-        field: question.value,
-        survey: null,
-        figure: null,
-        text: 'Is it right?',
-      },
-    ]);
-  });
-
-  it('can be about a survey file or a figure', async () => {
-    const { user } = byStaff('ask&grant=11&report=2&topic=file&survey=exit&text=Rows%20repeat.', {
-      [PARTS]: () => someParts(),
-    });
-    const survey = await screen.findByLabelText<HTMLSelectElement>('Survey');
-    expect(survey.value).toBe('exit');
-    expect(screen.getByLabelText<HTMLSelectElement>('Provider').selectedOptions[0]?.textContent).toBe(
-      'The whole grant',
-    );
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your question/).value).toBe('Rows repeat.');
-    await user.selectOptions(screen.getByLabelText('The question is about'), 'A figure of the dashboard');
-    const figure = await screen.findByLabelText<HTMLSelectElement>('Figure');
-    await waitFor(() => expect(figure.options.length).toBeGreaterThan(20));
-  });
-
-  it('names the field that the server refuses', async () => {
-    const { user } = byStaff('ask&grant=11&report=2&topic=page', {
-      [PARTS]: () => someParts(),
-      [ASK]: () => {
-        throw new Refusal(422, 'INVALID', 'Please choose a page.', [
-          { field: 'form', message: 'Please choose a page.' },
-        ]);
-      },
-    });
-    await screen.findByLabelText('Page');
-    await user.click(button('Send question'));
-    expect(await screen.findByText('Please choose a page.')).toBeDefined();
-  });
-
-  it('waits for a submission', async () => {
-    byStaff('ask&grant=11&report=2&topic=report', { [PARTS]: () => someParts({ snapshot_number: null }) });
-    expect(await screen.findByText('This report has not been submitted yet')).toBeDefined();
-    expect(screen.queryByRole('textbox')).toBeNull();
-  });
-
-  it('is not for a Grantee, whatever the address says', async () => {
-    byGrantee('?queries=ask&grant=11&report=2&topic=report', { 'GET /api/own-queries': () => aList([]) });
-    expect(await screen.findByText('No queries yet')).toBeDefined();
   });
 });

@@ -35,14 +35,25 @@ type Opening = {
   address?: string;
   /** Of a Provider: whether the Grantee has switched uploads on for its provider (decision 30). */
   mayUpload?: boolean;
+  /** Further providers of the account. */
+  others?: readonly { id: number; name: string; may_upload: boolean; programs: never[] }[];
 };
 
 export async function open(read: ReportRead, opening: Opening = {}): Promise<Rendered> {
-  const { role = 'Grantee', answers = {}, address = '/validationreport', mayUpload = false } = opening;
+  const {
+    role = 'Grantee',
+    answers = {},
+    address = '/validationreport',
+    mayUpload = false,
+    others = [],
+  } = opening;
   const portal = renderPortal(address, {
     me: aPerson({ groups: role === 'Admin' ? ['Admin'] : [] }),
     grants: [
-      aGrant({ role, providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }] }),
+      aGrant({
+        role,
+        providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }, ...others],
+      }),
     ],
     chosen: 11,
     answers: {

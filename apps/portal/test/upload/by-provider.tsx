@@ -5,7 +5,7 @@ import { aGrant } from '../people.ts';
 import { fakeUploads, GRANT } from './fake-uploads.ts';
 import { openPage, PLACE, RECEIPT } from './open-page.tsx';
 
-const PROVIDERS = [
+export const PROVIDERS = [
   { id: 21, name: 'Riverside Youth', may_upload: true, programs: [] },
   { id: 22, name: 'Hillside', may_upload: false, programs: [] },
 ];
@@ -59,21 +59,27 @@ export const IN_FORCE: InForce = {
 };
 export const OWN = `/api/entry/${GRANT}/providers/21/submissions/2`;
 
-export function openByProvider(role = 'Grantee', address?: string, answers = {}) {
+/** A Provider account belongs to the first provider, or to those given. */
+export function openByProvider(
+  role = 'Grantee',
+  address?: string,
+  answers = {},
+  own = PROVIDERS.slice(0, 1),
+) {
   const uploads = fakeUploads('entry');
-  const own = Object.fromEntries(
+  const ofRiverside = Object.fromEntries(
     Object.entries(uploads.answers)
       .filter(([key]) => key.includes(PLACE))
       .map(([key, answer]) => [key.replace(PLACE, OWN), answer]),
   );
-  const providers = role === 'Provider' ? PROVIDERS.slice(0, 1) : PROVIDERS;
+  const providers = role === 'Provider' ? own : PROVIDERS;
   const grants = [aGrant({ id: GRANT, name: 'Lakeside Family Services', role, providers })];
   return openPage(
     uploads,
     {
       grants,
       answers: {
-        ...own,
+        ...ofRiverside,
         [`GET ${PLACE}/in-force`]: () => IN_FORCE,
         [`GET ${OWN}/in-force`]: () => ({
           ...IN_FORCE,

@@ -1,7 +1,8 @@
 /** The warnings of a check: to be reviewed before saving; they block nothing (Q109). */
 import { MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isAskedInVersion, specialCodeFits } from '../catalogue/catalogue.ts';
-import { columnLetters, unnamedLabel } from '../catalogue/headings.ts';
+import { unnamedLabel } from '../catalogue/headings.ts';
+import { countFormulas } from './formulas.ts';
 import type { CheckWarning, Example, Formulas } from './report.ts';
 import { rowsWith, validClasses, type CheckState } from './state.ts';
 import { MISSING_WARNING_PERCENT } from '../limits.ts';
@@ -109,12 +110,9 @@ function formerNames({ pairReader }: CheckState): readonly CheckWarning[] {
 }
 
 function unsolvedFormulas(formulas: Formulas): readonly CheckWarning[] {
-  const cells = Array.from(formulas, ([position, found]) => ({ position, ...found }));
-  const [first] = cells.toSorted((a, b) => a.firstRow - b.firstRow || a.position - b.position);
-  if (!first) return [];
-  const count = cells.reduce((sum, column) => sum + column.count, 0);
-  const cell = `${columnLetters(first.position)}${first.firstRow}`;
-  return [{ code: 'formulas', count, cell, message: formulasText(count, cell), details: [] }];
+  const found = countFormulas(formulas);
+  if (found === null) return [];
+  return [{ code: 'formulas', ...found, message: formulasText(found.count, found.cell), details: [] }];
 }
 
 function noHeadings({ unheaded }: CheckState): readonly CheckWarning[] {

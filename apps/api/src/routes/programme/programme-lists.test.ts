@@ -158,6 +158,26 @@ describe('the lists', () => {
     );
   });
 
+  it('of grants names a user of several providers once [API-007] [ADG-002]', async () => {
+    const pat = toUsername('pat');
+    const second = await inScope(db, 'all', (tx) =>
+      sql<{ pk: number }>`
+        insert into user_associations (username, created_at, fk_roles, fk_grants, fk_providers, has_portal_access, has_dashboard_access)
+        select ${pat}, now(), 2, fk_grants, pk, true, false from providers
+        where fk_grants = ${places.first.grantId} and deleted_at is null
+          and pk not in (select fk_providers from user_associations where username = ${pat})
+        order by pk limit 1 returning pk
+      `.execute(tx),
+    );
+    expect(second.rows).toHaveLength(1);
+    const { data } = await ada.call<Grant[]>(admin.listGrants, { query: { search: 'Lakeside' } });
+    await inScope(db, 'all', (tx) =>
+      sql`delete from user_associations where pk = ${second.rows[0]?.pk}`.execute(tx),
+    );
+    const shown = data.find(({ pk }) => pk === places.first.grantId);
+    expect(shown?.provider_users).toEqual([{ Username: pat, email: 'pat@example.org' }]);
+  });
+
   it('of associations is searched and filtered [API-008]', async () => {
     const { data } = await ada.call<AdminAssociation[]>(admin.listAssociations, {
       query: { user: 'PAT@example.org' },

@@ -76,10 +76,13 @@ export async function listGrants(
       from providers where deleted_at is null and fk_grants = cut.pk
     ) p
     cross join lateral (
-      select coalesce(json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 1), '[]') as grantee_users,
-        coalesce(json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 2), '[]') as provider_users
-      from user_associations a join identity_users u on u.username = a.username
-      where a.deleted_at is null and a.fk_grants = cut.pk
+      select coalesce(json_agg(${CONTACT} order by u.email) filter (where u.fk_roles = 1), '[]') as grantee_users,
+        coalesce(json_agg(${CONTACT} order by u.email) filter (where u.fk_roles = 2), '[]') as provider_users
+      from (
+        select distinct a.fk_roles, u.username, u.email
+        from user_associations a join identity_users u on u.username = a.username
+        where a.deleted_at is null and a.fk_grants = cut.pk
+      ) u
     ) a
     order by lower(cut.grantee_name), cut.funding_stream_name, cut.gr_cohort, cut.pk
   `;

@@ -1,7 +1,7 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMayUpload, useReportingRole } from '../../forms/permissions.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { utcWithLocal } from '../../times.ts';
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { STATE_WORDS, toProviderState, whyNotNeeded } from '../../upload/provider-state.ts';
 import { uploadCalls } from '../../upload/upload-calls.ts';
 import { uploadKeys } from '../../upload/upload-keys.ts';
-import { useUploadScope } from '../UploadPage/providers/use-upload-scope.ts';
+import { useOwnUploadProviders } from '../UploadPage/providers/use-upload-scope.ts';
 
 type ProviderData = InForce['providers'][number];
 type Row = { readonly name: string; readonly pk: number } & Readonly<
@@ -22,13 +22,13 @@ export function SurveyFiles() {
   const entry = useInForce('entry');
   const exit = useInForce('exit');
   if (!entry || !exit) return null;
-  const rows = entry.providers
+  const rows = entry
     .map(
-      ({ fk_providers: pk, provider_name: name }, at): Row => ({
-        pk,
-        name,
-        entry: entry.providers[at],
-        exit: exit.providers.find((one) => one.fk_providers === pk),
+      (one): Row => ({
+        pk: one.fk_providers,
+        name: one.provider_name,
+        entry: one,
+        exit: exit.find(({ fk_providers }) => fk_providers === one.fk_providers),
       }),
     )
     .filter((row) => [row.entry, row.exit].some((one) => one && (one.file !== null || one.expected > 0)));
@@ -47,17 +47,26 @@ export function SurveyFiles() {
   );
 }
 
-function useInForce(kind: SurveyKind): InForce | undefined {
+/** Of the whole grant, or of each provider that a Provider account may upload for; undefined until all are loaded. */
+function useInForce(kind: SurveyKind): readonly ProviderData[] | undefined {
   const { grant, period } = useReporting();
-  const { providerId } = useUploadScope();
   const reads = useReportingRole() === 'admin';
   const uploads = useMayUpload();
-  const place = { kind, grantId: grant.id, periodPk: period.pk, providerId };
-  return useQuery({
-    queryKey: uploadKeys.inForce(place),
-    queryFn: ({ signal }) => uploadCalls(place).inForce(signal),
-    enabled: reads || uploads,
-  }).data;
+  const scopes = useOwnUploadProviders()?.map(({ id }) => id) ?? [null];
+  return useQueries({
+    queries: scopes.map((providerId) => {
+      const place = { kind, grantId: grant.id, periodPk: period.pk, providerId };
+      return {
+        queryKey: uploadKeys.inForce(place),
+        queryFn: ({ signal }: { signal: AbortSignal }) => uploadCalls(place).inForce(signal),
+        enabled: reads || uploads,
+      };
+    }),
+    combine: (found) => {
+      const loaded = found.flatMap(({ data }) => data ?? []);
+      return loaded.length === found.length ? loaded.flatMap(({ providers }) => providers) : undefined;
+    },
+  });
 }
 
 const COLUMNS: readonly Column<Row>[] = [

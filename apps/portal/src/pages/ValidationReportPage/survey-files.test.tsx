@@ -99,3 +99,36 @@ it('asks nothing for a Provider who may not upload', async () => {
   const { server } = await open(aReadReport(), { role: 'Provider' });
   expect(server.asked.filter(({ call }) => call.includes('/in-force'))).toEqual([]);
 });
+
+it('names the files of every own provider that may upload [BEY-151] [BEY-153]', async () => {
+  const ofOne = (pk: number, provider_name: string) => ({
+    rows: 12,
+    files: [],
+    open: [],
+    providers: [
+      {
+        fk_providers: pk,
+        provider_name,
+        may_upload: true,
+        expected: 12,
+        rows: 12,
+        file: { ...FILE, provider: { pk, provider_name } },
+        programs: [],
+      },
+    ],
+  });
+  await open(aReadReport(), {
+    role: 'Provider',
+    mayUpload: true,
+    others: [{ id: 6, name: 'South Center', may_upload: true, programs: [] }],
+    answers: Object.fromEntries(
+      ['entry', 'exit'].flatMap((kind) => [
+        [`GET /api/${kind}/11/providers/5/submissions/2/in-force`, () => ofOne(5, 'North Center')],
+        [`GET /api/${kind}/11/providers/6/submissions/2/in-force`, () => ofOne(6, 'South Center')],
+      ]),
+    ),
+  });
+  const table = await screen.findByRole('table', { name: 'Survey files in use' });
+  const rows = within(table).getAllByRole('rowheader');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['North Center', 'South Center']);
+});

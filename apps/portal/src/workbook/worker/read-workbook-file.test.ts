@@ -64,6 +64,34 @@ it('a cell that shows 45% is 45 in a percentage, and refused in words in another
   expect(pages[0]?.problems).toMatchObject([{ text: '45%', message: 'Enter a whole number.' }]);
 });
 
+/** The same workbook with formulas in place of these numbers, as programs write them that compute no results. */
+async function withFormulas(bytes: Uint8Array, sheet: number, numbers: readonly number[]) {
+  const parts = new Map(await unzipped(bytes));
+  const name = `xl/worksheets/sheet${sheet}.xml`;
+  const xml = numbers.reduce(
+    (text, number) => text.replace(`<v>${number}</v>`, '<f>100+1</f>'),
+    parts.get(name) ?? '',
+  );
+  parts.set(name, xml);
+  return buildZip([...parts].map(([part, data]) => ({ name: part, data })));
+}
+
+it.each([
+  [[987_001], 'a formula without a result, in cell E3'],
+  [[987_002, 987_001], '2 formulas without results, the first in cell E3'],
+])(
+  'is not read where formulas %j have no results: they would clear answers [BEY-165]',
+  async (numbers, has) => {
+    const sheets = workbookSheets(state, getInstrument('2021').forms);
+    const typed = await filled(await writeWorkbook(sheets), 2, { E3: 987_001, F3: 987_002 });
+    const file = new File([await withFormulas(typed, 2, numbers)], 'forms.xlsx');
+    expect(await readWorkbookFile({ file, state }, () => undefined)).toEqual({
+      is: 'refused',
+      message: `The sheet Grantee has ${has}. Open the workbook in Excel or LibreOffice, save it, and choose it again.`,
+    });
+  },
+);
+
 it('saved by LibreOffice, as .ods in between, changes nothing [BEY-164] [BEY-165]', async () => {
   expect(await fixture('forms-workbook-libreoffice')).toEqual(NOTHING);
 });

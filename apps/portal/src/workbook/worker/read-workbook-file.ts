@@ -1,10 +1,16 @@
 /** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
 import { findEntry } from '@srae/domain/instruments/registry';
+import { countFormulas } from '@srae/domain/survey/check/formulas';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
 import { findStamp, isReadSheet, type RawSheet } from '@srae/domain/workbook/read-sheets';
-import { FORMS_WORKBOOK, foreignWorkbookText, surveyWorkbookText } from '@srae/domain/workbook/stamp';
+import {
+  FORMS_WORKBOOK,
+  foreignWorkbookText,
+  surveyWorkbookText,
+  unsolvedFormulasText,
+} from '@srae/domain/workbook/stamp';
 import { periodContext } from '@srae/domain/workbook/state';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
@@ -36,14 +42,17 @@ export async function readWorkbookFile(
     const survey = findStandardKind(workbook.sheets.map(({ name }) => name));
     if (survey !== null) return { is: 'refused', message: surveyWorkbookText(survey) };
     const sheets: RawSheet[] = [];
+    let unsolved: string | null = null;
     for (const { name, kind, index } of workbook.sheets) {
       if (kind !== 'worksheet' || !isReadSheet(plans, name)) continue;
       const rows: { row: number; cells: readonly string[] }[] = [];
-      await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
+      const { formulas } = await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
       sheets.push({ name, rows });
+      const found = countFormulas(formulas);
+      if (found !== null) unsolved ??= unsolvedFormulasText(name, found);
     }
-    const foreign = foreignWorkbookText(findStamp(sheets), state);
-    if (foreign !== null) return { is: 'refused', message: foreign };
+    const refusal = foreignWorkbookText(findStamp(sheets), state) ?? unsolved;
+    if (refusal !== null) return { is: 'refused', message: refusal };
     return { is: 'compared', comparison: compareWorkbook(state, FORMS, sheets) };
   } catch (error) {
     if (error instanceof SheetProblem) return { is: 'refused', message: error.textFor(FORMS_WORKBOOK) };

@@ -1,13 +1,12 @@
+import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { useReportingRole } from '../../../forms/permissions.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import type { ScopeAddress } from './use-upload-scope.ts';
+import type { UploadScope } from './use-upload-scope.ts';
 
-export type ScopeNoticeProps = { providerId: number | null; address: ScopeAddress };
-
-/** Explains the effect of a single provider's file, with a link back to the whole grant. */
-export function ScopeNotice({ providerId, address }: ScopeNoticeProps) {
+/** Explains the effect of a single provider's file, with links to the whole grant or to the account's other providers. */
+export function ScopeNotice({ scope: { providerId, others, address } }: { scope: UploadScope }) {
   const { pathname } = useLocation();
   const { grant } = useReporting();
   const role = useReportingRole();
@@ -20,6 +19,11 @@ export function ScopeNotice({ providerId, address }: ScopeNoticeProps) {
       {role === 'provider' ? null : (
         <a href={address(pathname, null)}>Upload a file for the whole grant instead</a>
       )}
+      {others.map(({ id, name }) => (
+        <Fragment key={id}>
+          <a href={address(pathname, id)}>Upload a file of {name} instead</a>{' '}
+        </Fragment>
+      ))}
     </Notice>
   );
 }

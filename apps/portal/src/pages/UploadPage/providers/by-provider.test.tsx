@@ -5,7 +5,13 @@ import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { IN_FORCE, OWN, table, openByProvider as open } from '../../../../test/upload/by-provider.tsx';
+import {
+  IN_FORCE,
+  OWN,
+  PROVIDERS,
+  table,
+  openByProvider as open,
+} from '../../../../test/upload/by-provider.tsx';
 import { csvFile, EXPECTED } from '../../../../test/upload/fixtures.ts';
 import { button, chooseAndCheck, PLACE } from '../../../../test/upload/open-page.tsx';
 
@@ -162,5 +168,15 @@ describe('survey data by provider', () => {
     expect(screen.queryByText('Upload a file for the whole grant instead')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete Existing Data' })).toBeNull();
     expect(await screen.findByRole('region', { name: /^Step 2: File/ })).toBeTruthy();
+  });
+
+  it('of every own provider that may upload are reached by a Provider of several [BEY-151]', async () => {
+    const third = { id: 23, name: 'Lakeshore', may_upload: true, programs: [] };
+    open('Provider', undefined, {}, [...PROVIDERS, third]);
+    expect(await screen.findByText('Survey data of Riverside Youth')).toBeTruthy();
+    const others = screen.getAllByRole('link', { name: /^Upload a file of .* instead$/ });
+    expect(others.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['Upload a file of Lakeshore instead', '/upload/entry?provider=23'],
+    ]);
   });
 });
