@@ -15,7 +15,7 @@ type Operation = {
   readonly security: readonly object[];
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: object;
-  readonly responses: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
 };
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -35,6 +35,11 @@ const CALLS: readonly Endpoint[] = [
   ...Object.values(providerUploads.entry),
   ...Object.values(providerUploads.exit),
 ];
+
+/** The JSON of a success of a call that reads. */
+function successOf(path: string): unknown {
+  return document.paths[path]?.['get']?.responses['200']?.content?.['application/json'];
+}
 
 describe('the OpenAPI document', () => {
   it('is one of version 3.1, with every reference in it', async () => {
@@ -73,6 +78,21 @@ describe('the OpenAPI document', () => {
     expect(operations.filter(({ method, operation }) => method === 'get' && operation.requestBody)).toEqual(
       [],
     );
+  });
+
+  it('gives the key set in its standard form, without the envelope of other calls [TK-10]', () => {
+    expect(successOf('/.well-known/jwks.json')).toHaveProperty(['schema', 'properties', 'keys']);
+  });
+
+  it('describes what a call returns that gives a file only where one is asked for', () => {
+    expect(successOf('/api/dashboard/tracker')).toHaveProperty([
+      'schema',
+      'properties',
+      'data',
+      'properties',
+      'rows',
+    ]);
+    expect(successOf('/api/dashboard/export')).toBeUndefined();
   });
 
   it('holds every problem of the catalogue under its status', () => {

@@ -92,12 +92,14 @@ function toBody({ body, bodyLimit }: RegisteredCall): Json {
 }
 
 /** Calls without a schema return files or plain texts. */
-function toSuccess({ answer }: RegisteredCall): Json {
+function toSuccess({ answer, querystring }: RegisteredCall): Json {
   if (!answer) return { description: 'Success, in a form of its own.' };
   const schema = toJsonSchema(answer, 'output');
-  const { properties } = toShape(answer, 'output');
-  if (Object.keys(Object(properties['data'])).length === 0) return { description: 'A file.' };
-  return { description: 'Success.', content: { 'application/json': { schema } } };
+  const { data = schema } = toShape(answer, 'output').properties;
+  if (Object.keys(Object(data)).length === 0) return { description: 'A file.' };
+  const { default: format } = Object(toShape(querystring, 'input').properties['format']);
+  const description = format === 'json' ? 'Success; a file in any other format.' : 'Success.';
+  return { description, content: { 'application/json': { schema } } };
 }
 
 function toShape(schema: RegisteredCall['body'], io: 'input' | 'output') {

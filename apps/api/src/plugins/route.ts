@@ -36,17 +36,23 @@ const failure = z.object({
 /** A response already validated and serialized by `serializeAnswer`: sent unchanged. */
 export type SerializedAnswer = { readonly serialized: string };
 
+/** Returned by a handler that has sent the response itself, such as a file in place of the data. */
+export const SENT = Symbol('sent');
+
 /** The serialized envelope, for responses sent more than once. Throws if the data do not match the schema. */
 export function serializeAnswer<R>(response: z.ZodType<R>, data: R): SerializedAnswer {
   return { serialized: JSON.stringify({ success: true, data: response.parse(data) }) };
 }
 
-/** Registers an endpoint. The handler returns the envelope's data; it throws Problem for everything else. */
+/**
+ * Registers an endpoint. The handler returns the envelope's data, or SENT after a response of its own; it throws Problem
+ * for everything else.
+ */
 export function route<P, Q, B, R, A = never>(
   app: FastifyInstance,
   endpoint: Endpoint,
   schemas: Schemas<P, Q, B, R, A>,
-  handler: (call: Call<P, Q, B, A>) => Promise<R | SerializedAnswer> | R,
+  handler: (call: Call<P, Q, B, A>) => Promise<R | SerializedAnswer | typeof SENT> | R,
 ): void {
   app.route({
     method: endpoint.method,

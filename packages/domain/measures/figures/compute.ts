@@ -105,7 +105,7 @@ function listRows(
     case 'missing':
       return missingRows(measure, survey, request);
     case 'coverage':
-      return coverageRows(measure, survey, besideSurveys);
+      return coverageRows(measure, survey, besideSurveys, request);
     case 'spread':
       return spreadRows(measure, blocks, request);
     case 'curricula':

@@ -28,6 +28,14 @@ export const COMPARED_GRANTS = 3;
 /** Shown where the comparison would cover fewer grants. */
 export const TOO_FEW_GRANTS = `fewer than ${COMPARED_GRANTS} grants`;
 
+/** Whether a comparison may not contain a sum over these grants; one without any contribution has no number. */
+export function isTooFewGrants(
+  { valid, grants }: Pick<RowSum, 'valid' | 'grants'>,
+  { comparing }: FormRequest,
+): boolean {
+  return comparing && valid > 0 && grants < COMPARED_GRANTS;
+}
+
 /** One row per row of the measure. */
 export function formRows(
   measure: FormMeasure,
@@ -203,9 +211,9 @@ function toRow(
   { id, label, isWhole }: Pick<FormRow, 'id' | 'label' | 'isWhole'>,
   { unit, groups }: Pick<FormMeasure, 'unit' | 'groups'>,
   { numerators, denominator, valid, missing, grants, ofGrants = grants }: RowSum,
-  { comparing }: FormRequest,
+  request: FormRequest,
 ): FigureRow {
-  if (comparing && valid > 0 && grants < COMPARED_GRANTS) return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
+  if (isTooFewGrants({ valid, grants }, request)) return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
   const round = isWhole === true;
   const cells = groups.map((group, at): FigureCell => {
     const numerator = numerators[at] ?? 0;

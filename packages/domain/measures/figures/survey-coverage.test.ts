@@ -74,6 +74,21 @@ describe('survey coverage', () => {
     expect(coverageOf(elsewhere).row).toMatchObject({ valid: 0, grants: 0 });
     expect(coverageOf(ask(SURVEY_COVERAGE, saved, {}, ownSource(saved))).cell).toMatchObject({ value: 8 });
   });
+
+  it('holds in a comparison no number that fewer than three grants report [BEY-115]', () => {
+    const report = (key: number, answers: GrantFacts['answers']) => reporting([{ answers, rows: 30 }], key);
+    const none = { prog_any_youth_complete: false };
+    const [first, second] = [report(1, completed(40)), report(2, completed(7))];
+    const hiddenIn = (grants: readonly GrantFacts[], comparing: boolean) => {
+      const { row, cell } = coverageOf(ask(SURVEY_COVERAGE, grants, { comparing }, releasedSource(grants)));
+      return [row?.hidden, row?.valid, row?.missing, cell?.denominator];
+    };
+    const two = [first, second, report(3, none)];
+    expect(hiddenIn(two, true)).toEqual(['fewer than 3 grants', null, null, null]);
+    expect(hiddenIn(two, false)).toEqual([null, 2, 0, 47]);
+    expect(hiddenIn([first, second, report(3, completed(5))], true)).toEqual([null, 3, 0, 52]);
+    expect(hiddenIn([report(3, completed(null))], true)).toEqual([null, 0, 1, 0]);
+  });
 });
 
 it('coverage alone is said to hold surveys against forms', () => {

@@ -1,6 +1,7 @@
 /**
- * Surveys over the numbers that forms report (domain.md 6.5). Guarantees that both are of the same basis, and that
- * surveys of programs outside the base are in no exact figure.
+ * Surveys over the numbers that forms report (domain.md 6.5). Guarantees that both are of the same basis, that surveys
+ * of programs outside the base are in no exact figure, and that a comparison contains no sum of forms over fewer grants
+ * than the rule requires.
  */
 import type { CoverageMeasure, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
@@ -8,6 +9,7 @@ import { type ShownCell, showCount } from '../protection/disclosure.ts';
 import { type Keyed, keyed, reveal } from '../protection/noise.ts';
 import type { GrantFacts } from './facts.ts';
 import { type FigureCell, type FigureContent, type FigureRow, findValue, hiddenRow } from './figure-cells.ts';
+import { type FormRequest, isTooFewGrants, TOO_FEW_GRANTS } from './form-figures.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 import { toRows } from './question-counts.ts';
 import type { SurveySource } from './survey-figures.ts';
@@ -25,6 +27,7 @@ export function coverageRows(
   { id, title, kind, unit, toExpected }: CoverageMeasure,
   source: SurveySource,
   grants: readonly GrantFacts[],
+  request: FormRequest,
 ): readonly CoverageRow[] {
   const expecting = toBlocks(grants).map((block) =>
     block.once('coverage', toExpected, (own) => expectedIn(toExpected, own)),
@@ -43,6 +46,8 @@ export function coverageRows(
     expected += part.expected;
     reporting += part.grants;
   }
+  if (isTooFewGrants({ valid, grants: reporting }, request))
+    return [hiddenRow(id, title, ONE_GROUP, TOO_FEW_GRANTS)];
   const value = valid === 0 ? null : findValue(unit, surveys, expected);
   const cell: CoverageCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
   return [

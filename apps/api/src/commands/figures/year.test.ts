@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { COUNTED_PROGRAMS } from '../../../test/figures/counted-programs.ts';
+import { turnToPractice } from '../../../test/portal/turn-to-practice.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
@@ -82,6 +83,7 @@ const CHANGES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
     'a grant that is deactivated',
     sql`update grants set gr_active = false where pk = (select min(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
+  ['a grant of practice', turnToPractice(sql`select max(fk_grants) from ${COUNTED_PROGRAMS}`)],
   ['a grant of another stream', sql`update grants set fk_funding_streams = 1 where fk_funding_streams = 2`],
   [
     'a period of another name',

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { DataValue } from '@srae/domain/dataset/variable';
 import type { ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { findSubmission } from '../../store/releases/release-source.ts';
@@ -21,9 +20,11 @@ export type SourceQuery = {
   readonly stream: number | null;
   readonly cohort: string | null;
   readonly table: ReleaseTable;
-  /** Only these submissions; all when absent. */
-  readonly sources?: readonly Pick<ReleaseSource, 'grantId' | 'periodPk'>[];
+  /** Only these, in this order and under these names; all, under the present names, when absent. */
+  readonly sources?: readonly Pick<ReleaseSource, 'grantId' | 'grantee' | 'periodPk' | 'period'>[];
 };
+
+type SourcePlace = { readonly period: PeriodRow; readonly grant: ReleasedGrant };
 
 export type LeftOut = { readonly grantee: string; readonly period: string; readonly reason: string };
 
@@ -46,33 +47,34 @@ export async function readSourceRows(
   const sources: ReleaseSource[] = [];
   const leftOut: LeftOut[] = [];
   const grants = await listReleasedGrants(tx, query);
-  for (const period of query.periods)
-    for (const grant of grants) {
-      if (!isWanted(query, { grantId: grant.pk, periodPk: period.pk })) continue;
-      const source = await readSource(tx, { ...query, period, grant }, onRows);
-      if (typeof source === 'string')
-        leftOut.push({ grantee: grant.grantee, period: period.name, reason: source });
-      else sources.push(source);
-    }
+  for (const place of listSourcePlaces(query, grants)) {
+    const source = await readSource(tx, { ...query, ...place }, onRows);
+    if (typeof source === 'string')
+      leftOut.push({ grantee: place.grant.grantee, period: place.period.name, reason: source });
+    else sources.push(source);
+  }
   const digest = createHash('sha256');
   for (const { grantId, periodPk, rowsSha256 } of sources)
     digest.update(`${grantId} ${periodPk} ${rowsSha256}\n`);
   return { sources, leftOut, digest: digest.digest('hex') };
 }
 
-function isWanted({ sources }: SourceQuery, { grantId, periodPk }: GrantPeriod): boolean {
-  return sources?.some((one) => one.grantId === grantId && one.periodPk === periodPk) ?? true;
+function listSourcePlaces(
+  { periods, sources }: SourceQuery,
+  grants: readonly ReleasedGrant[],
+): readonly SourcePlace[] {
+  if (!sources) return periods.flatMap((period) => grants.map((grant) => ({ period, grant })));
+  const byPk = new Map(grants.map((grant) => [grant.pk, grant]));
+  return sources.flatMap(({ periodPk, period: name, grantId, grantee }) => {
+    const [period, grant] = [periods.find(({ pk }) => pk === periodPk), byPk.get(grantId)];
+    return period && grant ? [{ period: { ...period, name }, grant: { ...grant, grantee } }] : [];
+  });
 }
 
 /** The source, or why the grant has none. */
 async function readSource(
   tx: Tx,
-  {
-    survey,
-    period,
-    grant,
-    table,
-  }: SourceQuery & { readonly period: PeriodRow; readonly grant: ReleasedGrant },
+  { survey, period, grant, table }: SourceQuery & SourcePlace,
   onRows: (rows: readonly (readonly DataValue[])[]) => Promise<void> | void,
 ): Promise<ReleaseSource | string> {
   const key = { grantId: grant.pk, periodPk: period.pk };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readWithDuckDb } from '@srae/datasets/test/duckdb';
 import { openSav, readSavRows } from '@srae/datasets/test/sav';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
@@ -136,6 +136,20 @@ describe('an approved release', () => {
       actor: toUsername('mika'),
       object,
     });
+  });
+
+  it('has the same bytes after a grantee has been renamed, whatever its place in the alphabet [BEY-189]', async () => {
+    const pk = await create({ choices: { place: 'program', age: 'years', dropped: [] } });
+    await decide(mika, pk);
+    const before = await download(pk);
+    const rename = (from: string, to: string) =>
+      db.updateTable('grantees').set({ grantee_name: to }).where('grantee_name', '=', from).execute();
+    const name = 'Bayou Community Foundation';
+    await rename(name, `The ${name}`);
+    onTestFinished(async () => void (await rename(`The ${name}`, name)));
+    const after = await download(pk);
+    expect([before.statusCode, after.statusCode]).toEqual([200, 200]);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   });
 
   it('gives no file once a grant has submitted other rows [BEY-189]', async () => {

@@ -8,6 +8,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { uploadAgain } from '../../../test/portal/resubmit.ts';
+import { turnToPractice } from '../../../test/portal/turn-to-practice.ts';
 import { inScope } from '../../store/database/database.ts';
 
 const {
@@ -154,10 +155,7 @@ describe('the report', () => {
     expect(after.left_out).toContainEqual(
       expect.objectContaining({ reason: 'Survey data changed since the submission' }),
     );
-    // A practice grant with submitted rows; otherwise no grant becomes one.
-    await sql`alter table grants disable trigger keep_practice`.execute(owner);
-    await sql`update grants set practice = true where pk = ${other.grantId}`.execute(owner);
-    await sql`alter table grants enable trigger keep_practice`.execute(owner);
+    await turnToPractice(sql.lit(other.grantId)).execute(owner);
     const counted = await report();
     expect(counted.left_out).toHaveLength(after.left_out.length - 1);
   });

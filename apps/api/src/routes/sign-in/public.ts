@@ -4,6 +4,7 @@ import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import { route } from '../../plugins/route.ts';
@@ -14,14 +15,16 @@ const KEYS_CACHED = `public, max-age=${ID_TOKEN_SECONDS}`;
 export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, auth.readConfig, { response: schema.publicConfig }, () => publicConfig(deps));
 
-  route(app, auth.readKeys, { response: schema.jwks }, async (call) => {
-    const keys = await deps.identity.keyring.published();
-    // Other programs read the key set, so it has the standard JWKS form, without the envelope.
-    await call.reply
-      .type('application/json; charset=utf-8')
-      .header('Cache-Control', KEYS_CACHED)
-      .send(JSON.stringify({ keys }));
-    return { keys: [] };
+  // Other programs read the key set, so it has the standard JWKS form, without the envelope.
+  app.route({
+    method: auth.readKeys.method,
+    url: auth.readKeys.path,
+    config: { action: auth.readKeys.action },
+    schema: { querystring: z.strictObject({}), response: { 200: schema.jwks } },
+    handler: async (_request, reply) => {
+      void reply.header('Cache-Control', KEYS_CACHED);
+      return { keys: await deps.identity.keyring.published() };
+    },
   });
 }
 
