@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
+import { listProviderPaths } from './report-paths.ts';
 import { cutTexts, replaceStyles, stickingOut } from './accessible-layout.ts';
 
 /** Default font size in pixels, and the window widths that have to hold it: at 32 px, 200 percent. */
@@ -53,18 +54,12 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 test('of a grantee', async ({ page }) => {
   await signIn(page, 'grace');
   const [provider] = (await demoGrant(0)).providers;
-  const ofProvider = `/provider/${provider?.pk}`;
-  const ofProgram = `${ofProvider}/program/${provider?.programs[0]?.pk}`;
   await expectRoom(page, '/landing');
   await openPortal(page, /FY2019/);
   for (const path of [
     '/grantee',
     '/providers',
-    ofProvider,
-    `${ofProvider}/programs`,
-    ofProgram,
-    `${ofProgram}/reach`,
-    `${ofProgram}/entry-exit`,
+    ...listProviderPaths(provider?.pk, provider?.programs[0]?.pk),
     '/upload/entry',
     '/validationreport',
     '/requseraccounts',

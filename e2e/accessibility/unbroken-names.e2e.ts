@@ -1,6 +1,7 @@
 /** Names of 120 characters without spaces do not widen any page. */
 import { expect, test } from '../test/observe-page.ts';
 import { cutTexts, replaceStyles, stickingOut } from './accessible-layout.ts';
+import { listProviderPaths } from './report-paths.ts';
 import { ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 
@@ -12,17 +13,11 @@ test('names without a blank break on every page that shows them', async ({ page 
     { name: PROVIDER, programs: [PROGRAM] },
   ]);
   const [provider] = grant.providers;
-  const ofProvider = `/provider/${provider?.pk}`;
-  const ofProgram = `${ofProvider}/program/${provider?.programs[0]}`;
   await signIn(page, grant.key);
   await openPortal(page, /Unbroken/);
   for (const path of [
     '/providers',
-    ofProvider,
-    `${ofProvider}/programs`,
-    ofProgram,
-    `${ofProgram}/reach`,
-    `${ofProgram}/entry-exit`,
+    ...listProviderPaths(provider?.pk, provider?.programs[0]),
     '/upload/entry',
     '/validationreport',
   ]) {

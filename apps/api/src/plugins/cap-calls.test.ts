@@ -98,9 +98,10 @@ it.each([
 it('has a cap for every call whose answer can be a file, whatever its path', async () => {
   const calls = await registeredCalls((log) => buildDashboard(portal.deps, log));
   const all = [...(await registeredCalls((log) => buildPortal(portal.deps, log))), ...calls];
-  // The contract describes no answer of a file.
-  const isFile = ({ method, url, answer }: RegisteredCall) =>
-    method === 'GET' && (/\/(?:export|template|file|rows|brief)\b/.test(url) || hasUnknownData(answer));
+  // The contract describes no answer of a file, or one that another format replaces.
+  const isFile = ({ method, url, querystring, answer }: RegisteredCall) =>
+    method === 'GET' &&
+    (/\/(?:export|template|file|rows|brief)\b/.test(url) || hasFormat(querystring) || hasUnknownData(answer));
   const files = all.filter(isFile);
   const actions = [...new Set(files.map(({ action }) => action))];
   expect(actions).toContain('dashboard.tracker');
@@ -135,6 +136,11 @@ it('answers a person on both listeners that it is busy when more exports wait th
     expect(statuses).toContain(503);
   }
 });
+
+/** Whether the caller chooses the format of the answer. */
+function hasFormat(querystring: z.ZodType | undefined): boolean {
+  return querystring instanceof z.ZodObject && 'format' in querystring.shape;
+}
 
 function hasUnknownData(answer: z.ZodType | undefined): boolean {
   return answer instanceof z.ZodObject && answer.shape['data'] instanceof z.ZodUnknown;

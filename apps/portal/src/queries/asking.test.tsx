@@ -3,9 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compileFirst } from '../../test/compile-first.ts';
 import { Refusal } from '../../test/fake-server.ts';
-import { aGrant, aPerson } from '../../test/people.ts';
+import { byStaff, byGrantee } from '../../test/open-queries.tsx';
 import { aList, aThread, someParts } from '../../test/queries.ts';
-import { renderPortal, type Visit } from '../../test/render-portal.tsx';
 
 compileFirst(
   () => import('../pages/QueriesPage.tsx'),
@@ -15,11 +14,6 @@ compileFirst(
 
 afterEach(cleanup);
 
-const ALAN = aPerson({ username: 'u-alan', full_name: 'Alan Ford', groups: ['acf'] });
-const byStaff = (search: string, answers: Visit['answers']) =>
-  renderPortal(`/dashboard?queries=${search}`, { me: ALAN, answers });
-const byGrantee = (search: string, answers: Visit['answers']) =>
-  renderPortal(`/queries${search}`, { me: aPerson(), grants: [aGrant()], chosen: 11, answers });
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('asking [BEY-169]', () => {
