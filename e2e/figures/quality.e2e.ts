@@ -16,6 +16,14 @@ test.afterAll(async () => {
   await listRows('delete from grant_portfolios where fk_grants = $1', [fault?.grant ?? 0]);
 });
 
+async function readAssignee(grant: number): Promise<string | undefined> {
+  const [row] = await listRows<{ email: string }>(
+    'select u.email from grant_portfolios p join identity_users u on u.username = p.assigned_to where p.fk_grants = $1',
+    [grant],
+  );
+  return row?.email;
+}
+
 test('ACF finds a seeded fault on the desk by keyboard, takes the grant and opens a query about it [BEY-187]', async ({
   page,
 }) => {
@@ -39,6 +47,8 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await page.getByLabel(`Assigned to (${GRANTEE})`).focus();
   await page.keyboard.type('Alan');
   await expect(page.getByText('Assignment saved.')).toBeVisible();
+  // Each letter chooses a person, and each choice is saved.
+  await expect.poll(() => readAssignee(fault?.grant ?? 0)).toBe('alan@example.org');
   await page.getByLabel('Portfolio').selectOption('My grants');
   await expect(page.getByRole('status').filter({ hasText: '1 grant in Summer 2023' })).toBeVisible();
 
