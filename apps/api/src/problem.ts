@@ -22,3 +22,10 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** A refusal of a call that may be repeated, with the time to wait before in `Retry-After`. */
+export function retryLater(code: 'BUSY' | 'UNAVAILABLE'): Problem {
+  return new Problem(code, undefined, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+}

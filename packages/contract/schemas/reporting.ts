@@ -28,10 +28,10 @@ export const providerOnly = z.object({ pid: key });
 export const programOnly = z.object({ pid: key, pmid: key });
 export const periodName = z.object({ name: z.string().min(1).max(100) });
 
-/** The body of a form save (Q57): the version it is based on, and rows of typed cells per table. */
 /** Chosen at random by the page that keeps the draft. */
 const draftId = z.string().regex(/^[\da-f-]{1,36}$/);
 
+/** The body of a form save (Q57): the version it is based on, and rows of typed cells per table. */
 export const formSave = z.strictObject({
   formName: z.enum(['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit']),
   version: basedOn,
@@ -211,6 +211,7 @@ export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: b
 
 /** A draft, under an id that the open page has chosen for its own (decision 75). */
 export const draftBody = z.strictObject({
+  // A page that was opened before pages chose ids sends none.
   id: draftId.default('0'),
   answers: z.record(z.string().max(80), z.unknown()),
   base_version: basedOn,

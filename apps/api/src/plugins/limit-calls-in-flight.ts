@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore, type Semaphore } from '../identity/passwords/semaphore.ts';
-import { Problem } from '../problem.ts';
+import { retryLater } from '../problem.ts';
 import { readQuery } from './access/named-target.ts';
 import type { Caps } from '../settings/caps.ts';
 import { CAPPED } from './cap-calls.ts';
@@ -49,7 +49,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     for (const end of ['finish', 'close', 'error']) reply.raw.once(end, disconnect);
     isIn = await line.enter();
     if (isIn && !place.isConnected) line.leave();
-    if (!isIn || !place.isConnected) throw busy();
+    if (!isIn || !place.isConnected) throw retryLater('BUSY');
     places.set(request, place);
   });
 
@@ -57,7 +57,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const place = places.get(request);
     if (!place) return;
-    if (!place.isConnected) throw busy();
+    if (!place.isConnected) throw retryLater('BUSY');
     place.isWorking = true;
   });
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -74,8 +74,4 @@ export function limitCallsInFlight(app: FastifyInstance): void {
 function isPage(request: FastifyRequest): boolean {
   const { action } = request.routeOptions.config;
   return action === 'dashboard.tracker' && (readQuery(request)['format'] ?? 'json') === 'json';
-}
-
-function busy(): Problem {
-  return new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
 }

@@ -1,7 +1,7 @@
 /** Concurrency limit for bodies as large as a file, applied before the first byte is read. */
 import type { Actor } from '@srae/domain/access/actor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { retryLater } from '../problem.ts';
 
 /** Places that the keys of one grant, and those made by one person, can hold: slow files of one leave room for others. */
 const SHARED_MAX = 2;
@@ -21,8 +21,7 @@ export function limitFilesInFlight(
   scope.addHook('onRequest', async (request, reply) => {
     const { actor } = request;
     if (actor?.machineKey === undefined) return;
-    if (holders.size >= filesMax || !hasPlace([...holders.values()], actor))
-      throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+    if (holders.size >= filesMax || !hasPlace([...holders.values()], actor)) throw retryLater('BUSY');
     holders.set(request, actor);
     const release = () => {
       if (!working.has(request)) holders.delete(request);

@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { SmsFailure } from '../identity/mail/senders.ts';
-import { Problem } from '../problem.ts';
+import { Problem, retryLater } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
 import { isOverdue, isUnavailable } from './unavailable.ts';
 
@@ -63,9 +63,8 @@ function toProblem(error: FastifyError | Problem): Problem {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('BAD_REQUEST');
   if (error instanceof SmsFailure) return new Problem('SMS_UNAVAILABLE');
-  if (isOverdue(error)) return new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
-  if (isUnavailable(error))
-    return new Problem('UNAVAILABLE', undefined, { headers: { 'Retry-After': '10' } });
+  if (isOverdue(error)) return retryLater('BUSY');
+  if (isUnavailable(error)) return retryLater('UNAVAILABLE');
   return new Problem('UNEXPECTED');
 }
 

@@ -1,7 +1,7 @@
 /** Password hashes: argon2id, or PBKDF2 with FIPS=on, queued against floods of sign-ins (PW-1, PW-2). */
 import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Problem } from '../../problem.ts';
+import { retryLater } from '../../problem.ts';
 import { hashPbkdf2, isCurrentPbkdf2, verifyPbkdf2 } from './pbkdf2.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
@@ -30,8 +30,7 @@ export async function createHasher(
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
   const queued = async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
-    if (!(await semaphore.enter(network)))
-      throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+    if (!(await semaphore.enter(network))) throw retryLater('BUSY');
     try {
       return await work();
     } finally {

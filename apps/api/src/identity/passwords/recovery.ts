@@ -1,6 +1,6 @@
 /** A forgotten password: the same response for every address, and a code that proves the mailbox (AU-6, PW-7). */
 import { normaliseEmail } from '@srae/domain/identity/email';
-import { Problem } from '../../problem.ts';
+import { Problem, retryLater } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
@@ -47,7 +47,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
       proven: false,
     });
   });
-  if (!started) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+  if (!started) throw retryLater('BUSY');
 }
 
 /** Sets a new password with the mailed code. Throws CODE_MISMATCH, PASSWORD_POLICY and TOO_MANY; signs nobody in. */
