@@ -94,6 +94,26 @@ describe('functions over a form', () => {
     });
   });
 
+  it('keeps rows without inactive cells, and brings others to the cells of the group', () => {
+    const rowFields: readonly Field[] = [
+      { name: 'x', label: 'X', kind: 'yesno' },
+      { name: 'y', label: 'Y', kind: 'integer', shownWhen: (row) => row['x'] === true },
+    ];
+    const fields: readonly Field[] = [{ name: 'group', label: 'Group', kind: 'rows', rowFields }];
+    const form = {
+      ...FORM,
+      sections: [{ id: 'rows', title: 'Rows', layout: 'list', fields }],
+    } satisfies Form;
+    const clear = (group: Answers['group']) => clearHidden(form, { group }, CONTEXT)['group'];
+    const whole = [{ x: true, y: 3 }];
+    expect(clear(whole)).toBe(whole);
+    expect(clear([{ x: false, y: 3 }])).toEqual([{ x: false, y: null }]);
+    expect(clear([{ x: true }])).toEqual([{ x: true, y: null }]);
+    expect(clear([{ x: true, y: 3, z: 1 }])).toEqual([{ x: true, y: 3 }]);
+    expect(clear(null)).toEqual([]);
+    expect(clear('no rows')).toEqual([]);
+  });
+
   it('lists one issue for each broken field, with its description before the message', () => {
     expect(findIssues(FORM, { a: true, b: true }, CONTEXT)).toEqual([
       {

@@ -77,17 +77,13 @@ function clearInactive(
   for (const field of fields) present[field.name] = answers[field.name] ?? null;
   for (;;) {
     const active = activeFields(form, present, context);
-    const names = new Set(active.map(({ name }) => name));
+    const shown = new Set(active);
     const next: Record<string, Answer> = {};
     let changed = false;
     for (const field of fields) {
       const value = present[field.name] ?? null;
-      const kept = names.has(field.name)
-        ? clearRows(field, value, context)
-        : field.kind === 'rows'
-          ? []
-          : null;
-      if (kept !== value && !(field.kind === 'rows' && sameRows(kept, value))) changed = true;
+      const kept = shown.has(field) ? clearRows(field, value, context) : toBlank(field, value);
+      if (kept !== value) changed = true;
       next[field.name] = kept;
     }
     if (!changed) return { answers: next, active };
@@ -181,17 +177,26 @@ function checkRule(
   }));
 }
 
-function clearRows(field: Field, value: Answer, context: FormContext): Answer {
-  if (field.kind !== 'rows' || !field.rowFields) return value;
-  const rowFields = field.rowFields;
-  const rows: readonly AnswerRow[] = Array.isArray(value) ? value : [];
-  return rows.map((row) =>
-    Object.fromEntries(
-      rowFields.map((f) => [f.name, isAsked(f, row, context) ? (row[f.name] ?? null) : null]),
-    ),
-  );
+/** The answer of an inactive field: null, for rows none; a value that is blank already is returned itself. */
+function toBlank(field: Field, value: Answer): Answer {
+  if (field.kind !== 'rows') return null;
+  return Array.isArray(value) && value.length === 0 ? value : [];
 }
 
-function sameRows(a: Answer, b: Answer): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** The rows without inactive cells; rows without any are returned themselves. */
+function clearRows(field: Field, value: Answer, context: FormContext): Answer {
+  const { rowFields } = field;
+  if (field.kind !== 'rows' || !rowFields) return value;
+  if (!Array.isArray(value)) return [];
+  const rows: readonly AnswerRow[] = value;
+  const cleared = rows.map((row) => clearRow(rowFields, row, context));
+  return cleared.every((row, index) => row === rows[index]) ? rows : cleared;
+}
+
+function clearRow(rowFields: readonly Field[], row: AnswerRow, context: FormContext): AnswerRow {
+  const keep = (field: Field) => (isAsked(field, row, context) ? (row[field.name] ?? null) : null);
+  const isClear =
+    Object.keys(row).length === rowFields.length &&
+    rowFields.every((field) => keep(field) === row[field.name]);
+  return isClear ? row : Object.fromEntries(rowFields.map((field) => [field.name, keep(field)]));
 }

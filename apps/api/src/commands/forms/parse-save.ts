@@ -46,10 +46,14 @@ export function parseSave(save: FormSave, forms: Forms): ParsedSave {
 
 /** Throws BAD_REQUEST for a column that a row names twice, since its value is ambiguous. */
 function refuseTwice(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice === undefined) return;
-  const message = `The column ${twice} was sent twice.`;
-  throw new Problem('BAD_REQUEST', [{ field: twice, message }], { message });
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      const message = `The column ${name} was sent twice.`;
+      throw new Problem('BAD_REQUEST', [{ field: name, message }], { message });
+    }
+    seen.add(name);
+  }
 }
 
 function checkField(field: Field, value: Answer | undefined): void {
