@@ -52,6 +52,8 @@ const checks = allPass([
   ['dead code', 'knip', []],
   ['format', 'biome', ['format', '.']],
   ['documents', process.execPath, ['scripts/docs.mjs', '--check']],
+  // The data folder of a first start, with which the servers of the browser tests begin.
+  ...(inBrowser ? [['demo', process.execPath, ['scripts/demo-data.mjs']]] : []),
 ]);
 
 const unitReport = base === null ? VITEST_REPORT : CHANGED_VITEST_REPORT;
