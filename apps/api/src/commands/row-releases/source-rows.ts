@@ -20,11 +20,16 @@ export type SourceQuery = {
   readonly stream: number | null;
   readonly cohort: string | null;
   readonly table: ReleaseTable;
-  /** Only these, in this order and under these names; all, under the present names, when absent. */
-  readonly sources?: readonly Pick<ReleaseSource, 'grantId' | 'grantee' | 'periodPk' | 'period'>[];
+  /** Only these, in this order and under their names; all, under the present names, when absent. */
+  readonly sources?: readonly ReleaseSource[];
 };
 
-type SourcePlace = { readonly period: PeriodRow; readonly grant: ReleasedGrant };
+/** A grant in a period, and the submission that names its providers and programs; the latest if null. */
+type SourcePlace = {
+  readonly period: PeriodRow;
+  readonly grant: ReleasedGrant;
+  readonly namedBy: number | null;
+};
 
 export type LeftOut = { readonly grantee: string; readonly period: string; readonly reason: string };
 
@@ -46,7 +51,7 @@ export async function readSourceRows(
 ): Promise<SourcesRead> {
   const sources: ReleaseSource[] = [];
   const leftOut: LeftOut[] = [];
-  const grants = await listReleasedGrants(tx, query);
+  const grants = await listReleasedGrants(tx, query.sources ? EVERY_GRANT : query);
   for (const place of listSourcePlaces(query, grants)) {
     const source = await readSource(tx, { ...query, ...place }, onRows);
     if (typeof source === 'string')
@@ -59,22 +64,27 @@ export async function readSourceRows(
   return { sources, leftOut, digest: digest.digest('hex') };
 }
 
+/** A source stays one when its grant has another funding stream or cohort by now. */
+const EVERY_GRANT = { stream: null, cohort: null };
+
 function listSourcePlaces(
   { periods, sources }: SourceQuery,
   grants: readonly ReleasedGrant[],
 ): readonly SourcePlace[] {
-  if (!sources) return periods.flatMap((period) => grants.map((grant) => ({ period, grant })));
+  if (!sources) return periods.flatMap((period) => grants.map((grant) => ({ period, grant, namedBy: null })));
   const byPk = new Map(grants.map((grant) => [grant.pk, grant]));
-  return sources.flatMap(({ periodPk, period: name, grantId, grantee }) => {
-    const [period, grant] = [periods.find(({ pk }) => pk === periodPk), byPk.get(grantId)];
-    return period && grant ? [{ period: { ...period, name }, grant: { ...grant, grantee } }] : [];
+  return sources.flatMap(({ periodPk, period: name, grantId, grantee, stream, snapshot }) => {
+    const [period, found] = [periods.find(({ pk }) => pk === periodPk), byPk.get(grantId)];
+    if (!period || !found) return [];
+    const grant = { ...found, grantee, stream: stream ?? found.stream };
+    return [{ period: { ...period, name }, grant, namedBy: snapshot }];
   });
 }
 
 /** The source, or why the grant has none. */
 async function readSource(
   tx: Tx,
-  { survey, period, grant, table }: SourceQuery & SourcePlace,
+  { survey, period, grant, table, namedBy }: SourceQuery & SourcePlace,
   onRows: (rows: readonly (readonly DataValue[])[]) => Promise<void> | void,
 ): Promise<ReleaseSource | string> {
   const key = { grantId: grant.pk, periodPk: period.pk };
@@ -82,7 +92,7 @@ async function readSource(
   if (!submission) return 'Not submitted';
   if (!submission.holdsRows) return 'Survey data changed since the submission';
   const { number } = submission;
-  const names = await findSnapshotNames(tx, { ...key, number });
+  const names = await findSnapshotNames(tx, { ...key, number: namedBy ?? number });
   const active = new Set(submission.programs.map(({ pk }) => pk));
   const programs = new Map(names.programs.map((program) => [program.pk, program]));
   const hash = createHash('sha256');
@@ -113,6 +123,7 @@ async function readSource(
     period: period.name,
     grantId: grant.pk,
     grantee: grant.grantee,
+    stream: grant.stream,
     snapshot: number,
     snapshotSha256: names.sha256,
     rowsSha256: hash.digest('hex'),

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
-import { resubmit } from '../../../test/portal/resubmit.ts';
+import { resubmit, submitAgain } from '../../../test/portal/resubmit.ts';
 import { unzippedBytes } from '../../../test/portal/unzipped-bytes.ts';
 import { releaseRules } from '../../commands/releases/release-report.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -147,6 +147,36 @@ describe('an approved release', () => {
     const name = 'Bayou Community Foundation';
     await rename(name, `The ${name}`);
     onTestFinished(async () => void (await rename(`The ${name}`, name)));
+    const after = await download(pk);
+    expect([before.statusCode, after.statusCode]).toEqual([200, 200]);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  });
+
+  it('has the same bytes after its providers, programs and funding stream have other names, and the grant another cohort [BEY-189]', async () => {
+    const { gr_cohort: cohort } = await db
+      .selectFrom('grants')
+      .select('gr_cohort')
+      .where('pk', '=', first.grantId)
+      .executeTakeFirstOrThrow();
+    const pk = await create({ cohort, choices: { place: 'program', age: 'years', dropped: [] } });
+    await decide(mika, pk);
+    const before = await download(pk);
+    const place = { grantId: first.grantId, periodPk: winter };
+    const rename = (suffix: string) =>
+      inScope(db, 'all', async (tx) => {
+        await sql`update providers set provider_name = provider_name || ${suffix} where fk_grants = ${first.grantId}`.execute(
+          tx,
+        );
+        await sql`update programs set program_name = program_name || ${suffix} where fk_grants = ${first.grantId}`.execute(
+          tx,
+        );
+        await sql`update funding_streams set funding_stream_name = funding_stream_name || ${suffix}`.execute(
+          tx,
+        );
+        await sql`update grants set gr_cohort = 'NA' where pk = ${first.grantId}`.execute(tx);
+        await submitAgain(tx, place, releaseRules(portal.deps));
+      });
+    await rename(' of today');
     const after = await download(pk);
     expect([before.statusCode, after.statusCode]).toEqual([200, 200]);
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);

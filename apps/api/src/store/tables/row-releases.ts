@@ -13,7 +13,9 @@ export type ReleaseSource = {
   readonly period: string;
   readonly grantId: number;
   readonly grantee: string;
-  /** Number of the snapshot. */
+  /** The funding stream's name; absent from releases that were asked for before it was stored. */
+  readonly stream?: string;
+  /** Number of the snapshot, whose names of providers and programs the rows have. */
   readonly snapshot: number;
   /** Of the snapshot's content. */
   readonly snapshotSha256: string;
