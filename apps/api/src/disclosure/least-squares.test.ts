@@ -55,6 +55,10 @@ describe('least squares', () => {
     expect(found[4]?.own.standardError).toBeLessThan(0.001);
   });
 
+  it('refuse a lowest place of which nothing is known', () => {
+    expect(() => places([-1, 0], [[33, 4]])).toThrow('The matrix is not positive definite.');
+  });
+
   it('agree with the normal equations of all counts at once', () => {
     // Two levels: 0 = 1 + 2, 1 = 3 + 4, 2 = 5 + 6; unknowns are 3 to 6, with covariances inverted by hand.
     const found = places(

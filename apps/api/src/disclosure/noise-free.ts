@@ -18,13 +18,16 @@ export function findNoiseFree(
   const groups = new Map<string, { sums: number; isEven: boolean; counts: Set<number> }>();
   for (let sum = 0; sum < totals.length; sum += 1) {
     const total = totals[sum] ?? 0;
-    const own = [...parts.subarray(starts[sum], starts[sum + 1])];
+    let rest = readings.findNumber(total);
+    // Most sums have a part that is not a number: nothing is made for them.
+    for (let at = starts[sum] ?? 0; rest !== undefined && at < (starts[sum + 1] ?? 0); at += 1) {
+      const number = readings.findNumber(parts[at] ?? 0);
+      rest = number === undefined ? undefined : rest - number;
+    }
+    const own = parts.subarray(starts[sum], starts[sum + 1]);
     // A place with a single child has the same rows.
-    if (own.length < 2) continue;
-    const numbers = own.map((part) => readings.findNumber(part));
-    const whole = readings.findNumber(total);
-    if (whole === undefined || numbers.includes(undefined)) continue;
-    const isEven = numbers.reduce<number>((rest, one) => rest - (one ?? 0), whole) === 0;
+    if (rest === undefined || own.length < 2) continue;
+    const isEven = rest === 0;
     const counts = [total, ...own];
     for (const name of listGroups(grid, counts)) {
       const group = groups.get(name) ?? { sums: 0, isEven: true, counts: new Set() };

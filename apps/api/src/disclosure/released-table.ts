@@ -6,24 +6,25 @@ import type { QuestionParts } from './question-parts.ts';
 import { type AttackedQuestion, type ReleasedCell, type ReleasedPart, toSurveys } from './released-cells.ts';
 import type { Readings } from './readings.ts';
 
-type Placed = ReleasedCell & { readonly place: string; readonly school: number };
+/** A released cell with its place; there may be millions of them. */
+export type PlacedCell = { readonly place: string; readonly school: School; readonly cell: ReleasedCell };
 
 /** Released cells with their places. */
 export class ReleasedTable {
-  readonly #cells = new Map<string, Placed[]>();
+  readonly #cells = new Map<string, PlacedCell[]>();
 
   add(place: string, school: School, cells: Iterable<ReleasedCell>): void {
     for (const cell of cells) {
       const known = this.#cells.get(cell.about);
-      const placed = { ...cell, place, school: SCHOOLS.indexOf(school) };
+      const placed = { place, school, cell };
       if (known) known.push(placed);
       else this.#cells.set(cell.about, [placed]);
     }
   }
 
   /** The released values of a question, or of the number of surveys. */
-  *of(about: string): Generator<ReleasedCell & { readonly place: string; readonly school: School }> {
-    for (const cell of this.#cells.get(about) ?? []) yield { ...cell, school: SCHOOLS[cell.school] ?? 'all' };
+  of(about: string): readonly PlacedCell[] {
+    return this.#cells.get(about) ?? [];
   }
 
   /** A copy of the cells, to which others can be added. */
@@ -63,15 +64,15 @@ export class ReleasedTable {
     about: string,
     grid: Grid,
     findPart: (part: ReleasedPart) => number | undefined,
-  ): Generator<readonly [count: number, cell: Placed]> {
+  ): Generator<readonly [count: number, cell: ReleasedCell]> {
     const places = new Map(grid.places.map(({ key }, place) => [key, place]));
     const groups = new Map(
       grid.groups.flatMap(({ group, isRest }, at) => (isRest ? [] : [[group, at] as const])),
     );
-    for (const cell of this.#cells.get(about) ?? []) {
-      const [place, group, part] = [places.get(cell.place), groups.get(cell.group), findPart(cell.part)];
+    for (const { place: key, school, cell } of this.of(about)) {
+      const [place, group, part] = [places.get(key), groups.get(cell.group), findPart(cell.part)];
       if (place === undefined || group === undefined || part === undefined) continue;
-      yield [grid.at(place, cell.school, group, part), cell];
+      yield [grid.at(place, SCHOOLS.indexOf(school), group, part), cell];
     }
   }
 }

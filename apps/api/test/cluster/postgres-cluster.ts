@@ -10,9 +10,14 @@ declare module 'vitest' {
   // An interface, because only interfaces can be augmented.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
-    testCluster: TestCluster;
+    testCluster: ProvidedCluster;
   }
 }
+
+export type ProvidedCluster = TestCluster & {
+  /** Whether another project runs the same files on the embedded PostgreSQL. */
+  readonly isSecondRun: boolean;
+};
 
 /**
  * A project with a name ending in -15 runs on Debian's PostgreSQL 15, every other on the embedded one. The templates
@@ -25,7 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await Promise.all([...versions].map(makeKept));
   const { binaries, kept } = await findKept(toVersion(project));
   const { remove, stop: _, ...cluster } = await startTestCluster(binaries, kept);
-  project.provide('testCluster', cluster);
+  const isSecondRun = toVersion(project) === 'oldest' && versions.has('embedded');
+  project.provide('testCluster', { ...cluster, isSecondRun });
   return remove;
 }
 

@@ -40,6 +40,11 @@ export async function databaseOfStranger(): Promise<TestDatabase> {
   return { ...bare, owner: { ...bare.owner, user, password: 'x' } };
 }
 
+/** Whether the same file also runs on the embedded PostgreSQL. */
+export function isSecondRun(): boolean {
+  return inject('testCluster').isSecondRun;
+}
+
 /** A copy of a test's own database, which must have no connections. */
 export function cloneDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   return loadClone(name);

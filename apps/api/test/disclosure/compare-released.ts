@@ -61,7 +61,8 @@ export function compare(
     ...asked,
     ...(['entry', 'exit'] as const).map((kind) => [toSurveys(kind), []] as const),
   ])
-    for (const { place, school, group, part, reading } of released.of(about)) {
+    for (const { place, school, cell } of released.of(about)) {
+      const { group, part, reading } = cell;
       // Also read without a factor.
       if (by !== null && group === '') continue;
       cells += 1;

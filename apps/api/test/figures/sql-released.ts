@@ -46,14 +46,27 @@ export async function releasedInSql(
     const question = id.slice(id.indexOf(' ') + 1);
     const prefix = from === 'entry' ? 'en' : 'ex';
     const group = groups.map(([name, of]) => `when ${of.replaceAll('?', prefix)} then '${name}'`).join(' ');
-    const counted = (where: string, name: string) => `count(*) filter (where ${where})::int as ${name},
-      coalesce(sum(key) filter (where ${where}), 0)::numeric % 4294967296 as ${name}_key`;
-    const text = `select grouping(stream, cohort, grant_pk, provider_pk, program_pk, school) as depth,
-        stream, cohort, grant_pk, provider_pk, program_pk, school, g,
-        ${counted(isValid, 'base')}, ${counted(`not coalesce(${isValid}, false)`, 'missing')}
-        ${numerators.map((one, index) => `, ${counted(`(${isValid}) and (${one}) = 1`, `n${index}`)}`).join('')}
-      from (select *, ${group === '' ? "''" : `case ${group} end`} as g from ${from} where ${base}) r
-      where g is not null
+    const parts: readonly (readonly [name: string, where: string])[] = [
+      ['base', isValid],
+      ['missing', `not coalesce(${isValid}, false)`],
+      ...numerators.map((one, index) => [`n${index}`, `(${isValid}) and (${one}) = 1`] as const),
+    ];
+    const counted = parts.map(
+      ([name, where]) =>
+        `count(*) filter (where ${where}) as ${name}, sum(key) filter (where ${where}) as ${name}_key`,
+    );
+    const added = parts.map(
+      ([name]) =>
+        `sum(${name})::int as ${name}, coalesce(sum(${name}_key), 0)::numeric % 4294967296 as ${name}_key`,
+    );
+    // Each row is looked at once: the counts of its program are added up for every place above.
+    const text = `select stream, cohort, grant_pk, provider_pk, program_pk, school, g, ${added.join()}
+      from (
+        select stream, cohort, grant_pk, provider_pk, program_pk, school, g, ${counted.join()}
+        from (select *, ${group === '' ? "''" : `case ${group} end`} as g from ${from} where ${base}) r
+        where g is not null
+        group by stream, cohort, grant_pk, provider_pk, program_pk, school, g
+      ) of_program
       group by g, grouping sets (${PLACES.flatMap((place) => [`(${place.join()})`, `(${[...place, 'school'].join()})`]).join()})`;
     const { rows } = await owner.executeQuery<Record<string, string | number | null>>(
       CompiledQuery.raw(text),
@@ -123,7 +136,11 @@ async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void
     }
   }
   const byGrant = new Map<number, typeof all>();
-  for (const row of all) byGrant.set(row.grant, [...(byGrant.get(row.grant) ?? []), row]);
+  for (const row of all) {
+    const rows = byGrant.get(row.grant);
+    if (rows) rows.push(row);
+    else byGrant.set(row.grant, [row]);
+  }
   const keys: Record<string, string[]> = { entry: [], exit: [] };
   for (const rows of byGrant.values()) {
     const sorted = rows.map(({ digest }) => digest).toSorted(Buffer.compare);

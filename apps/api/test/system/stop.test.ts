@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import type { Db } from '../../src/store/database/database.ts';
 import { toAddress } from '../processes/main-process.ts';
@@ -57,72 +57,82 @@ const connections = async (db: Db): Promise<number> => {
   return rows[0]?.many ?? NaN;
 };
 
-it('takes no new connection, answers what is running, closes its pool and ends well', async () => {
-  const server = await start({ LOG_LEVEL: 'info' });
-  const { running, ended } = await whileLocked(async () => {
-    const asked = ask(server.port);
-    await untilBlocked(owner);
-    const over = server.stop();
-    await expect.poll(() => isAccepting(server.port)).toBe(false);
-    return { running: asked, ended: over };
+// Beside the last test, which mostly waits.
+describe.concurrent('a stop', () => {
+  it.sequential('takes no new connection, answers what is running, closes its pool and ends well', async ({
+    expect,
+  }) => {
+    const server = await start({ LOG_LEVEL: 'info' });
+    const { running, ended } = await whileLocked(async () => {
+      const asked = ask(server.port);
+      await untilBlocked(owner);
+      const over = server.stop();
+      await expect.poll(() => isAccepting(server.port)).toBe(false);
+      return { running: asked, ended: over };
+    });
+    expect(await running).toMatchObject({ status: 200 });
+    const { code, out, err } = await ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(await connections(owner)).toBe(0);
+
+    const lines = out
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): { msg: string; level: string; reqId?: string; route?: string } => JSON.parse(line));
+    const answered = lines.find((line) => line.route === '/api/announcements');
+    expect(answered).toMatchObject({ level: 'info', msg: 'request', status: 200 });
+    expect(await running).toMatchObject({ requestId: answered?.reqId });
+    expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
   });
-  expect(await running).toMatchObject({ status: 200 });
-  const { code, out, err } = await ended;
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(await connections(owner)).toBe(0);
 
-  const lines = out
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): { msg: string; level: string; reqId?: string; route?: string } => JSON.parse(line));
-  const answered = lines.find((line) => line.route === '/api/announcements');
-  expect(answered).toMatchObject({ level: 'info', msg: 'request', status: 200 });
-  expect(await running).toMatchObject({ requestId: answered?.reqId });
-  expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
-});
-
-it('answers a call that arrives on an open connection while it stops, and closes that connection', async () => {
-  const server = await start();
-  const { answers, ended } = await whileLocked(async () => {
-    const running = ask(server.port);
-    await untilBlocked(owner);
-    const socket = connect(server.port, '127.0.0.1');
-    const said: string[] = [];
-    socket.on('data', (bytes) => said.push(String(bytes)));
-    const call = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
-    // Half a call keeps the connection open when the stop begins.
-    socket.write(call);
-    await expect.poll(() => isAccepting(server.port)).toBe(true);
-    const over = server.stop();
-    await expect.poll(() => isAccepting(server.port)).toBe(false);
-    socket.write('\r\n');
-    await expect.poll(() => said.join('')).toContain('HTTP/1.1');
-    return { answers: { running, said }, ended: over };
-  });
-  expect(answers.said.join('')).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answers.said.join('')).toMatch(/\r\nconnection: close\r\n/i);
-  expect(await answers.running).toMatchObject({ status: 200 });
-  expect(await ended).toMatchObject({ code: 0, err: '' });
-});
-
-it('cuts what takes longer than it may, and still ends well', async () => {
-  const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
-  await whileLocked(async () => {
-    const running = ask(server.port);
-    await untilBlocked(owner);
-    const ended = server.stop();
-    expect(await running).toBe('cut');
+  it.sequential('answers a call that arrives on an open connection while it stops, and closes that connection', async ({
+    expect,
+  }) => {
+    const server = await start();
+    const { answers, ended } = await whileLocked(async () => {
+      const running = ask(server.port);
+      await untilBlocked(owner);
+      const socket = connect(server.port, '127.0.0.1');
+      const said: string[] = [];
+      socket.on('data', (bytes) => said.push(String(bytes)));
+      const call = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
+      // Half a call keeps the connection open when the stop begins.
+      socket.write(call);
+      await expect.poll(() => isAccepting(server.port)).toBe(true);
+      const over = server.stop();
+      await expect.poll(() => isAccepting(server.port)).toBe(false);
+      socket.write('\r\n');
+      await expect.poll(() => said.join('')).toContain('HTTP/1.1');
+      return { answers: { running, said }, ended: over };
+    });
+    expect(answers.said.join('')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answers.said.join('')).toMatch(/\r\nconnection: close\r\n/i);
+    expect(await answers.running).toMatchObject({ status: 200 });
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
-  await expect.poll(() => connections(owner)).toBe(0);
+
+  it.sequential('cuts what takes longer than it may, and still ends well', async ({ expect }) => {
+    const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
+    await whileLocked(async () => {
+      const running = ask(server.port);
+      await untilBlocked(owner);
+      const ended = server.stop();
+      expect(await running).toBe('cut');
+      expect(await ended).toMatchObject({ code: 0, err: '' });
+    });
+    await expect.poll(() => connections(owner)).toBe(0);
+  });
 });
 
-it('ends within 15 seconds beside a database that stands still, with a request and jobs under way', async () => {
-  const relay = await startSilentRelay(database.app);
-  const server = await start({
+it.concurrent('ends within 15 seconds beside a database that stands still, with a request and jobs under way', async ({
+  expect,
+}) => {
+  const other = await testDatabase();
+  const relay = await startSilentRelay(other.app);
+  const server = await (await portalsOn(other)).start({
     LOG_LEVEL: 'info',
-    DATABASE_URL: toAddress(database.owner, relay.port),
-    DATABASE_APP_URL: toAddress(database.app, relay.port),
+    DATABASE_URL: toAddress(other.owner, relay.port),
+    DATABASE_APP_URL: toAddress(other.app, relay.port),
   });
   relay.halt(true);
   const running = ask(server.port);

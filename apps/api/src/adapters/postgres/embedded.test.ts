@@ -3,21 +3,28 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFi
 import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type PoolConfig } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { copyCluster } from '../../../test/cluster/kept-cluster.ts';
 import { bundleChild, type PortalProcess, spawnPortal } from '../../../test/processes/portal-process.ts';
 import { isAlive, pidInFile, findPostmaster } from './processes.ts';
 import { stopServer } from './server.ts';
 import { toRecoverySync } from './settings.ts';
 
 let program: string;
+/** A data folder with a new cluster, for tests whose subject is not the first start, which takes a second. */
+let seed: string;
 let dataDir: string;
 let folder: string;
 const running: PortalProcess[] = [];
 
 beforeAll(async () => {
   program = await bundleChild();
+  seed = await openFolder();
+  await (await start(seed)).release();
 });
+
+afterAll(() => rm(seed, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await openFolder();
@@ -113,6 +120,7 @@ describe('after a crash', () => {
   let portal: PortalProcess;
 
   beforeEach(async () => {
+    await copyCluster(join(seed, 'postgres'), folder);
     portal = await open();
     await query(portal.owner, "create table saved (body text); insert into saved values ('kept')");
   });
@@ -170,6 +178,7 @@ describe('the log of the server', () => {
   it('is shortened while the server runs, which continues it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
+    await copyCluster(join(seed, 'postgres'), folder);
     const postgres = await start();
     const log = join(folder, 'server.log');
     await appendFile(log, 'x'.repeat(5_000_001));

@@ -13,17 +13,22 @@ const owner = openDatabase({ ...database.owner, max: 1 });
 const rules = testReleaseRules(systemClock);
 const submitted = await inScope(db, 'all', listSubmittedReports);
 const before = await state();
+// The period with fewer submissions, which fill two batches.
+const [ofPeriod = []] = [...new Set(submitted.map(({ periodPk }) => periodPk))]
+  .map((pk) => submitted.filter(({ periodPk }) => periodPk === pk))
+  .toSorted((some, others) => some.length - others.length);
+const [one] = ofPeriod;
 
 describe('releases of everything that was submitted [BEY-194]', () => {
   it('are the same as those that each submission made by itself, and so are the sums above them [BEY-117]', async () => {
-    await forgetAll();
-    expect(await releaseDue(db, rules)).toBe(submitted.length);
+    await forget(one?.periodPk);
+    expect(await releaseDue(db, rules)).toBe(ofPeriod.length);
     expect(await state()).toEqual(before);
     expect(await releaseDue(db, rules)).toBe(0);
   });
 
   it('go on where they were ended', async () => {
-    await forgetAll();
+    await forget(null);
     const end = new AbortController();
     const made = releaseDue(
       db,
@@ -44,9 +49,7 @@ describe('releases of everything that was submitted [BEY-194]', () => {
   });
 
   it('are made of all others where one fails', async () => {
-    const [one] = submitted;
     // Two batches, of which one fails.
-    const ofPeriod = submitted.filter(({ periodPk }) => periodPk === one?.periodPk);
     expect(ofPeriod.length).toBeGreaterThan(11);
     await forget(one?.periodPk);
     // Nobody may compare this one.
@@ -62,16 +65,12 @@ describe('releases of everything that was submitted [BEY-194]', () => {
   });
 });
 
-function forgetAll(): Promise<void> {
-  return forget(null);
-}
-
 /** Without the releases of a period, or of all. */
 async function forget(periodPk: number | null | undefined): Promise<void> {
-  const ofPeriod = periodPk === null ? sql`true` : sql`fk_reporting_periods = ${periodPk}`;
+  const isForgotten = periodPk === null ? sql`true` : sql`fk_reporting_periods = ${periodPk}`;
   await inScope(db, 'all', async (tx) => {
-    await sql`delete from figure_releases where ${ofPeriod}`.execute(tx);
-    await sql`delete from release_sums where ${ofPeriod}`.execute(tx);
+    await sql`delete from figure_releases where ${isForgotten}`.execute(tx);
+    await sql`delete from release_sums where ${isForgotten}`.execute(tx);
   });
 }
 

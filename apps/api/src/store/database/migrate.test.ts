@@ -5,6 +5,7 @@ import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import {
   bareDatabase,
   cloneDatabase,
+  isSecondRun,
   testDatabase,
   type TestDatabase,
 } from '../../../test/cluster/test-database.ts';
@@ -12,6 +13,8 @@ import { type ArchivedTable, listArchivedTables } from '../archive/catalogue.ts'
 import { MIGRATIONS, migrateToLatest } from './migrate.ts';
 
 const demo = await connect(await testDatabase());
+// Ten of hundreds of tallies per snapshot: every schema reads and writes them three times.
+await demo.query("update submission_snapshots set tallies = jsonb_path_query_array(tallies, '$[0 to 9]')");
 const newest = new Map((await listArchivedTables(demo)).map((table) => [table.name, table]));
 const former = await earlierSchemas();
 
@@ -74,9 +77,9 @@ async function listWithTallies(client: Client, table: ArchivedTable): Promise<re
 
 /** Enough rows to test a migration; referenced tables are smaller. */
 const ROWS_MAX = 300;
-/** Tables with large rows, from 1 MB down to 3 kB: every schema reads and writes them three times. */
+/** Tables with large rows, from 40 down to 3 kB. */
 const LARGE_ROWS_MAX: Readonly<Record<string, number>> = {
-  submission_snapshots: 2,
+  submission_snapshots: 10,
   release_sums: 4,
   release_tallies: 20,
   release_checks: 20,
@@ -100,8 +103,12 @@ async function connect({ owner }: TestDatabase): Promise<Client> {
 async function earlierSchemas(): Promise<readonly (readonly [name: string, database: TestDatabase])[]> {
   const schema = await bareDatabase();
   const copies: (readonly [string, TestDatabase])[] = [];
-  for (const name of Object.keys(MIGRATIONS).slice(0, -1)) {
+  const names = Object.keys(MIGRATIONS).slice(0, -1);
+  for (const [index, name] of names.entries()) {
     await migrateToLatest(schema.owner, name);
+    // The embedded PostgreSQL has them all. Another one may understand the SQL differently: the first runs all of it,
+    // the others with rows in later tables.
+    if (isSecondRun() && index % 4 !== 0 && index < names.length - 3) continue;
     copies.push([name, await cloneDatabase(schema)]);
   }
   return copies;
