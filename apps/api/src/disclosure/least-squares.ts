@@ -4,24 +4,13 @@
  * normal equations of one place at a time, upward and then downward. That yields the solution and the covariances of
  * all equations, whereas a sparse solver would yield only the solution.
  */
-import {
-  add,
-  addVectors,
-  invert,
-  multiply,
-  multiplyVector,
-  type Square,
-  subtract,
-  subtractVectors,
-  symmetric,
-  zeros,
-} from './symmetric.ts';
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 
 /** Normal equations: the precision matrix, and the precision times the estimate. */
-export type Equations = { readonly precision: Square; readonly product: Float64Array };
+export type Equations = { readonly precision: Matrix; readonly product: Matrix };
 
 /** An estimate of all atoms of a place, with the covariances of its errors. */
-export type Estimate = { readonly covariance: Square; readonly mean: Float64Array };
+export type Estimate = { readonly covariance: Matrix; readonly mean: Matrix };
 
 /** A place with its estimate and, if it has siblings, the estimate of its parent without it. */
 export type PlaceEstimate = { readonly own: Estimate; readonly siblings: Estimate | null };
@@ -33,17 +22,19 @@ export function addMeasurement(
   value: number,
   weight: number,
 ): void {
-  for (const [atom, row] of precision.entries()) {
-    const factor = weight * (line[atom] ?? 0);
+  for (let row = 0; row < line.length; row += 1) {
+    const factor = weight * (line[row] ?? 0);
     if (factor === 0) continue;
-    product[atom] = (product[atom] ?? 0) + factor * value;
-    for (let column = 0; column < row.length; column += 1)
-      row[column] = (row[column] ?? 0) + factor * (line[column] ?? 0);
+    product.set(row, 0, product.get(row, 0) + factor * value);
+    for (let column = 0; column < line.length; column += 1) {
+      const other = line[column] ?? 0;
+      if (other !== 0) precision.set(row, column, precision.get(row, column) + factor * other);
+    }
   }
 }
 
 export function noEquations(atoms: number): Equations {
-  return { precision: zeros(atoms), product: new Float64Array(atoms) };
+  return { precision: Matrix.zeros(atoms, atoms), product: Matrix.zeros(atoms, 1) };
 }
 
 /**
@@ -105,34 +96,49 @@ function upwards(
 
 /** The equations of one of the two parts of a sum, given those of the other part. */
 function condition(sum: Equations, other: Equations): Equations {
-  const middle = invert(add(sum.precision, other.precision));
-  const far = multiply(sum.precision, middle);
+  const middle = inverse(Matrix.add(sum.precision, other.precision));
+  const far = sum.precision.mmul(middle);
   return {
-    precision: symmetric(subtract(sum.precision, multiply(far, sum.precision))),
-    product: subtractVectors(sum.product, multiplyVector(far, addVectors(sum.product, other.product))),
+    precision: symmetric(Matrix.sub(sum.precision, far.mmul(sum.precision))),
+    product: Matrix.sub(sum.product, far.mmul(Matrix.add(sum.product, other.product))),
   };
 }
 
 function addEstimates(one: Estimate | null, other: Estimate | null): Estimate | null {
   if (!one || !other) return one ?? other;
-  return { covariance: add(one.covariance, other.covariance), mean: addVectors(one.mean, other.mean) };
+  return {
+    covariance: Matrix.add(one.covariance, other.covariance),
+    mean: Matrix.add(one.mean, other.mean),
+  };
 }
 
 function addEquations(one: Equations, other: Equations): Equations {
   return {
-    precision: add(one.precision, other.precision),
-    product: addVectors(one.product, other.product),
+    precision: Matrix.add(one.precision, other.precision),
+    product: Matrix.add(one.product, other.product),
   };
 }
 
 function solved({ precision, product }: Equations): Estimate {
-  const covariance = invert(precision);
-  return { covariance, mean: multiplyVector(covariance, product) };
+  const covariance = inverse(precision);
+  return { covariance, mean: covariance.mmul(product) };
 }
 
 function toInformationMatrix({ covariance, mean }: Estimate): Equations {
-  const precision = invert(covariance);
-  return { precision, product: multiplyVector(precision, mean) };
+  const precision = inverse(covariance);
+  return { precision, product: precision.mmul(mean) };
+}
+
+/** Throws RangeError where the equations do not determine every atom. */
+function inverse(matrix: Matrix): Matrix {
+  const decomposition = new CholeskyDecomposition(matrix);
+  if (!decomposition.isPositiveDefinite()) throw new RangeError('The matrix is not positive definite.');
+  return symmetric(decomposition.solve(Matrix.eye(matrix.rows)));
+}
+
+/** Rounding makes the two halves slightly different, which accumulates along the tree. */
+function symmetric(matrix: Matrix): Matrix {
+  return Matrix.add(matrix, matrix.transpose()).mul(0.5);
 }
 
 function at<T>(list: readonly T[], index: number): T {
@@ -147,12 +153,14 @@ export function toEstimate(
   line: Float64Array,
 ): { readonly estimate: number; readonly standardError: number } {
   let [estimate, variance] = [0, 0];
-  for (const [atom, row] of covariance.entries()) {
-    const factor = line[atom] ?? 0;
+  for (let row = 0; row < line.length; row += 1) {
+    const factor = line[row] ?? 0;
     if (factor === 0) continue;
-    estimate += factor * (mean[atom] ?? 0);
-    for (let column = 0; column < row.length; column += 1)
-      variance += factor * (line[column] ?? 0) * (row[column] ?? 0);
+    estimate += factor * mean.get(row, 0);
+    for (let column = 0; column < line.length; column += 1) {
+      const other = line[column] ?? 0;
+      if (other !== 0) variance += factor * other * covariance.get(row, column);
+    }
   }
   return { estimate, standardError: Math.sqrt(Math.max(0, variance)) };
 }
