@@ -9,7 +9,7 @@ import { sasProgram } from '@srae/datasets/sas';
 import { writeSav } from '@srae/datasets/sav';
 import { writeZip } from '@srae/datasets/zip';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { AGE_LABELS, namesGrant, PLACE_LABELS } from '@srae/domain/row-release/choices';
+import { AGE_LABELS, namesGrant, PLACE_LEVEL_LABELS } from '@srae/domain/row-release/choices';
 import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -75,7 +75,7 @@ function toFile(
       ['Reason', reason],
       ['May be kept until', release.expires_on],
       ['Report periods', periods.join(', ')],
-      ['Place', PLACE_LABELS[choices.place]],
+      ['Place', PLACE_LEVEL_LABELS[choices.place]],
       ['Age', AGE_LABELS[choices.age]],
       ['Left out', choices.dropped.join(', ') || 'nothing further'],
       ['Instrument', release.instrument],
