@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityTable } from './a11y/table.mjs';
-import { buildIsFresh } from './checks/fresh.mjs';
+import { ensureBuilt } from './checks/fresh.mjs';
 import { findChromium } from './lib/machine.mjs';
 import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
 
@@ -16,7 +16,7 @@ checkNode();
 installPackages();
 const chromium = findChromium();
 if (chromium === null) giveUp('No chromium could be installed.');
-if (!buildIsFresh() && run(process.execPath, ['scripts/build.mjs']).status !== 0) process.exit(1);
+ensureBuilt();
 
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) rmSync(KEPT, { recursive: true, force: true });

@@ -1,15 +1,11 @@
 // npm run admin:create and the other commands of the operator: build where needed, then run one on the portal's database.
 import { join, resolve } from 'node:path';
-import { buildIsFresh } from './checks/fresh.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
+import { ensureBuilt } from './checks/fresh.mjs';
+import { checkNode, installPackages, ROOT, run } from './lib/setup.mjs';
 
 checkNode();
 installPackages();
-if (!buildIsFresh()) {
-  console.log('Building …');
-  const { status } = run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
-  if (status !== 0) giveUp('The build failed; the messages above say why.');
-}
+ensureBuilt();
 
 // The same environment as npm start, so that both mean the same database.
 const env = { APP_ENV: process.env['APP_ENV'] || 'local' };

@@ -41,7 +41,8 @@ export const FORMAT_WRITERS = {
 } as const satisfies Readonly<Record<DataFormat, Format>>;
 
 /** The csv and the program that reads it. */
-export function sasFiles(dataset: Dataset, csv = `${dataset.name}.csv`): readonly FileInZip[] {
+function sasFiles(dataset: Dataset): readonly FileInZip[] {
+  const csv = `${dataset.name}.csv`;
   return [
     { name: csv, write: () => writeSasCsv(dataset) },
     {

@@ -37,6 +37,7 @@ export function hashStep(hash: number, byte: number): number {
   return (Math.imul(hash, 31) + byte) | 0;
 }
 
+/** The hash of the bytes from `start` to `end`, which is excluded. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let i = start; i < end; i++) hash = hashStep(hash, bytes[i] ?? 0);

@@ -2,12 +2,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { giveUp, isRunning, ROOT } from '../lib/setup.mjs';
+import { giveUp, isRunning, ROOT, run } from '../lib/setup.mjs';
 
 /** Whether dist/ was built from the current sources. */
 export function buildIsFresh() {
   if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/server/main.js'))) return false;
   return readFileSync(STAMP, 'utf8') === hashSources();
+}
+
+/** Builds unless dist/ was built from the current sources. Ends the process where that fails. */
+export function ensureBuilt() {
+  if (buildIsFresh()) return;
+  console.log('Building …');
+  const { status } = run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
+  if (status !== 0) giveUp('The build failed; the messages above say why.');
 }
 
 /** Makes the next start build again. */

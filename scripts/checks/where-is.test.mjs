@@ -25,6 +25,8 @@ const ASKED = [
   'Add a measure',
   'Add an endpoint',
   'Add a column to a list of Admins',
+  'Add a column to an export',
+  'Open an endpoint to machine keys',
   'Add an action to the audit',
   'Add a page',
   'Add a job',

@@ -4,36 +4,39 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
 /** The factors by which survey figures can be broken down. */
-export const FACTORS: DashboardContext['periods'][number]['factors'] = [
+const FACTORS: DashboardContext['periods'][number]['factors'] = [
   { id: 'sex', label: 'Sex' },
   { id: 'hispanic', label: 'Hispanic or Latino' },
   { id: 'race', label: 'Race' },
   { id: 'age', label: 'Age' },
 ];
 
+/** The current period and the one before it. */
+export const PERIODS: DashboardContext['periods'] = [
+  {
+    pk: 2,
+    name: 'Summer 2023',
+    current: true,
+    instrument: '2021',
+    notice: null,
+    compares_with: null,
+    factors: FACTORS.map(({ id, label }) => ({ id, label })),
+  },
+  {
+    pk: 1,
+    name: 'Winter 2023',
+    current: false,
+    instrument: '2021',
+    notice: null,
+    compares_with: null,
+    factors: FACTORS.map(({ id, label }) => ({ id, label })),
+  },
+];
+
 const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
-  periods: [
-    {
-      pk: 2,
-      name: 'Summer 2023',
-      current: true,
-      instrument: '2021',
-      notice: null,
-      compares_with: null,
-      factors: FACTORS.map(({ id, label }) => ({ id, label })),
-    },
-    {
-      pk: 1,
-      name: 'Winter 2023',
-      current: false,
-      instrument: '2021',
-      notice: null,
-      compares_with: null,
-      factors: FACTORS.map(({ id, label }) => ({ id, label })),
-    },
-  ],
+  periods: PERIODS,
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],
 };

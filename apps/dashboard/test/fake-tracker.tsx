@@ -1,6 +1,6 @@
 /** The dashboard on a fake server with the report of one grant. */
 import { COMPARISON, EARLIER, SUBMITTED } from './fake-comparison.ts';
-import { FACTORS } from './fake-figures.ts';
+import { PERIODS } from './fake-figures.ts';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import type { SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
 import type {
@@ -19,26 +19,7 @@ import { linkIn, SIGNED_IN } from './portal-link.ts';
 export const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
-  periods: [
-    {
-      pk: 2,
-      name: 'Summer 2023',
-      current: true,
-      instrument: '2021',
-      notice: null,
-      compares_with: null,
-      factors: FACTORS.map(({ id, label }) => ({ id, label })),
-    },
-    {
-      pk: 1,
-      name: 'Winter 2023',
-      current: false,
-      instrument: '2021',
-      notice: null,
-      compares_with: null,
-      factors: FACTORS.map(({ id, label }) => ({ id, label })),
-    },
-  ],
+  periods: PERIODS,
   streams: [
     { pk: 1, name: 'GDSRAE' },
     { pk: 2, name: 'State SRAE' },

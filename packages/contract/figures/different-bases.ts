@@ -50,6 +50,7 @@ export function asManyText(names: readonly string[], counted: string, than: stri
   return `${names.join(' and ')} ${names.length === 1 ? 'counts' : 'count'} as many ${counted} as ${than}, ${which}.`;
 }
 
+/** 'Summer 2023 counts 30 grants, Winter 2023 28.' Null where the known counts are equal. */
 export function unequalText(counted: string, sides: readonly Counted[]): string | null {
   const known = sides.flatMap(({ name, count }) => (count === null ? [] : [{ name, count }]));
   if (new Set(known.map(({ count }) => count)).size < 2) return null;

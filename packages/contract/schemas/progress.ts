@@ -1,10 +1,10 @@
 /** Schemas of report progress: of all grants of a person on the landing page, and of one grant on its pages. */
-import { PLACE_PAGES } from '@srae/domain/report/place';
+import { LINKED_PAGES } from '@srae/domain/report/page-link';
 import { REPORT_STEPS, STEP_STATES } from '@srae/domain/tracker/progress';
 import { z } from 'zod';
 
 const share = z.object({ done: z.int(), of: z.int() });
-const place = z.object({ page: z.enum(PLACE_PAGES), pid: z.int().nullable(), pmid: z.int().nullable() });
+const place = z.object({ page: z.enum(LINKED_PAGES), pid: z.int().nullable(), pmid: z.int().nullable() });
 const next = z.object({ label: z.string(), place });
 
 const summary = z.object({

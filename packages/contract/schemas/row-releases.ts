@@ -1,11 +1,11 @@
 /** Schemas of releases of survey rows. */
-import { AGES, PLACES } from '@srae/domain/row-release/choices';
+import { AGES, PLACE_LEVELS } from '@srae/domain/row-release/choices';
 import { z } from 'zod';
 import { instant, text } from './accounts/admin-keys.ts';
 import { bodyKey } from './keys.ts';
 
 const choices = z.strictObject({
-  place: z.enum(PLACES),
+  place: z.enum(PLACE_LEVELS),
   age: z.enum(AGES),
   dropped: z.array(z.string().max(80)).max(200),
 });

@@ -140,6 +140,7 @@ export type FieldKind = keyof typeof FIELD_KINDS;
 
 type KindOfField = FieldLimits & { readonly kind: FieldKind };
 
+/** The definition of a field by its kind. */
 export function fieldKind(field: Pick<KindOfField, 'kind'>): KindDefinition {
   return FIELD_KINDS[field.kind];
 }

@@ -19,6 +19,7 @@ export type Issue = {
 
 export type Flags = { readonly minor: boolean; readonly major: boolean };
 
+/** A text of a definition, in the context of its period. */
 export function textIn(text: Text, context: FormContext): string {
   return typeof text === 'string' ? text : text(context);
 }

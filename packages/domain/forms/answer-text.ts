@@ -5,6 +5,7 @@ import type { Field } from '../form-kit/form.ts';
 import { formatNumber } from '../form-kit/numbers.ts';
 import { cohortHoursText, cohortLines } from './cohorts.ts';
 
+/** The answer in words: a choice, a number with its unit, or the cohorts; blank is "No answer". */
 export function answerText(field: Field, answer: Answer | undefined): string {
   if (field.kind === 'checkbox') return answer === true ? 'Selected' : 'Not selected';
   if (answer === null || answer === undefined) return 'No answer';

@@ -15,6 +15,7 @@ export function reviewDueOn(since: CalendarDate): CalendarDate {
   return plusDays(since, REVIEW_EVERY_DAYS);
 }
 
+/** Due from the first reminder until the due date, then overdue. */
 export function reviewState(dueOn: CalendarDate, today: CalendarDate): ReviewState {
   const left = daysLeft(dueOn, today);
   if (left < 0) return 'overdue';

@@ -62,6 +62,7 @@ export const FIRST_INSTRUMENT = '2021' satisfies InstrumentId;
 
 export const INSTRUMENT_IDS = REGISTRY.map(({ id }) => id);
 
+/** Whether the registry has an instrument of this id. */
 export function isInstrumentId(id: string): id is InstrumentId {
   return INSTRUMENT_IDS.some((known) => known === id);
 }

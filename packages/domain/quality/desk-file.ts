@@ -1,19 +1,7 @@
 /** The data-quality desk as a flat file: one row per finding, and one per grant without findings. */
+import { listHeadings, type TableCell, type TableColumn, toCells } from '../dataset/table-columns.ts';
 import { findCheck } from './checks.ts';
 import type { Finding } from './finding.ts';
-
-export const DESK_HEADINGS = [
-  'Report period',
-  'Grantee',
-  'Funding stream',
-  'Cohort',
-  'Assigned to',
-  'Submission',
-  'Attention',
-  'Check',
-  'Survey',
-  'Finding',
-] as const;
 
 /** The columns of a desk grant that the file contains. */
 export type DeskLine = {
@@ -26,24 +14,30 @@ export type DeskLine = {
   readonly findings: readonly Pick<Finding, 'check' | 'survey' | 'sentence'>[];
 };
 
-type Cells = readonly (string | number | null)[];
+const GRANT_COLUMNS: readonly TableColumn<DeskLine>[] = [
+  ['Grantee', (grant) => grant.grantee],
+  ['Funding stream', (grant) => grant.stream],
+  ['Cohort', (grant) => grant.cohort],
+  ['Assigned to', (grant) => grant.assignedTo],
+  ['Submission', (grant) => grant.submission],
+  ['Attention', (grant) => grant.attention],
+];
+
+const FINDING_COLUMNS: readonly TableColumn<DeskLine['findings'][number]>[] = [
+  ['Check', ({ check }) => findCheck(check).title],
+  ['Survey', ({ survey }) => survey],
+  ['Finding', ({ sentence }) => sentence],
+];
+
+export const DESK_HEADINGS: readonly string[] = [
+  'Report period',
+  ...listHeadings(GRANT_COLUMNS),
+  ...listHeadings(FINDING_COLUMNS),
+];
 
 /** The lines of a grant under the headings. */
-export function deskCells(period: string, grant: DeskLine): readonly Cells[] {
-  const place = [
-    period,
-    grant.grantee,
-    grant.stream,
-    grant.cohort,
-    grant.assignedTo,
-    grant.submission,
-    grant.attention,
-  ];
-  if (grant.findings.length === 0) return [[...place, null, null, null]];
-  return grant.findings.map(({ check, survey, sentence }) => [
-    ...place,
-    findCheck(check).title,
-    survey,
-    sentence,
-  ]);
+export function deskCells(period: string, grant: DeskLine): readonly (readonly TableCell[])[] {
+  const ofGrant = [period, ...toCells(GRANT_COLUMNS, grant)];
+  if (grant.findings.length === 0) return [[...ofGrant, ...FINDING_COLUMNS.map(() => null)]];
+  return grant.findings.map((finding) => [...ofGrant, ...toCells(FINDING_COLUMNS, finding)]);
 }

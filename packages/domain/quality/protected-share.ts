@@ -20,6 +20,7 @@ export type ProtectedShare = {
   readonly whole: ProtectedCount;
 };
 
+/** Protects a part, the rest and the whole, each with the noise of its own keys. */
 export function protectShare(part: Keyed, whole: Keyed, table: NoiseTable): ProtectedShare {
   return {
     part: protect(part, table),

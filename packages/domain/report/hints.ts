@@ -4,7 +4,7 @@
  */
 import { pluralize } from '../form-kit/numbers.ts';
 import { isInactive } from '../programme/active.ts';
-import { toPlace, type Place } from './place.ts';
+import { toPageLink, type PageLink } from './page-link.ts';
 
 export type HintCode =
   | 'providers-funded'
@@ -17,7 +17,7 @@ export type Hint = {
   readonly code: HintCode;
   readonly text: string;
   /** The pages of both numbers; the hint is shown on each. */
-  readonly places: readonly Place[];
+  readonly places: readonly PageLink[];
 };
 
 /** A number on a page, null where blank; and the rows of the current upload, null while there is none. */
@@ -59,7 +59,7 @@ export function findHints(numbers: ReportedNumbers, own: readonly number[] | nul
 function fundedHint(funded: number | null, active: number): readonly Hint[] {
   if (funded === null || funded === active) return [];
   const text = `The grantee page says that ${pluralize(funded, 'provider was', 'providers were')} funded; the provider table has ${pluralize(active, 'provider that is', 'providers that are')} not marked inactive.`;
-  return [{ code: 'providers-funded', text, places: [toPlace('grantee'), toPlace('providers')] }];
+  return [{ code: 'providers-funded', text, places: [toPageLink('grantee'), toPageLink('providers')] }];
 }
 
 function providerHints(provider: NumberedProvider): readonly Hint[] {
@@ -76,24 +76,24 @@ function providerHints(provider: NumberedProvider): readonly Hint[] {
 function modelsHint({ pk, name, programModels }: NumberedProvider, listed: number): readonly Hint[] {
   if (programModels === null || programModels === listed) return [];
   const text = `The page of ${name} reports ${pluralize(programModels, 'program model')}; its table has ${pluralize(listed, 'program that is', 'programs that are')} not marked inactive.`;
-  return [{ code: 'program-models', text, places: [toPlace('provider', pk), toPlace('programs', pk)] }];
+  return [{ code: 'program-models', text, places: [toPageLink('provider', pk), toPageLink('programs', pk)] }];
 }
 
 /** Rows in force of what is marked inactive: an upload takes none, but those of an earlier one stay in use. */
 function inactiveHints({ pk, name, active, programs }: NumberedProvider): readonly Hint[] {
-  if (isInactive(active)) return inactiveRows(name, toPlace('providers'), programs);
+  if (isInactive(active)) return inactiveRows(name, toPageLink('providers'), programs);
   return programs
     .filter((one) => isInactive(one.active))
-    .flatMap((program) => inactiveRows(`${program.name} of ${name}`, toPlace('programs', pk), [program]));
+    .flatMap((program) => inactiveRows(`${program.name} of ${name}`, toPageLink('programs', pk), [program]));
 }
 
-function inactiveRows(what: string, table: Place, programs: readonly NumberedProgram[]): readonly Hint[] {
+function inactiveRows(what: string, table: PageLink, programs: readonly NumberedProgram[]): readonly Hint[] {
   return (['entry', 'exit'] as const).flatMap((kind) => {
     const rows = programs.reduce((sum, program) => sum + (program[kind].rows ?? 0), 0);
     if (rows === 0) return [];
     const inUse = `${pluralize(rows, 'row', 'rows')} of its ${kind} survey data ${rows === 1 ? 'is' : 'are'} in use`;
     const text = `${what} is marked inactive, but ${inUse}.`;
-    return [{ code: 'inactive-rows' as const, text, places: [table, toPlace(`upload-${kind}`)] }];
+    return [{ code: 'inactive-rows' as const, text, places: [table, toPageLink(`upload-${kind}`)] }];
   });
 }
 
@@ -106,6 +106,6 @@ function surveysHint(
   const { reported, rows } = program[kind];
   if (reported === null || rows === null || rows === 0 || reported === rows) return [];
   const text = `${program.name} reports ${pluralize(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${pluralize(rows, 'row')} of it.`;
-  const places = [toPlace('entry-exit', pid, program.pk), toPlace(`upload-${kind}`)];
+  const places = [toPageLink('entry-exit', pid, program.pk), toPageLink(`upload-${kind}`)];
   return [{ code: `${kind}-surveys`, text, places }];
 }

@@ -1,16 +1,16 @@
 /** How precisely a release of survey rows locates place and person: the choices that enlarge groups (BEY-189). */
 import type { SurveyColumn } from '../survey/catalogue/column.ts';
 
-/** The narrowest place that a row names. */
-export const PLACES = ['program', 'provider', 'grant', 'stream'] as const;
-export type Place = (typeof PLACES)[number];
+/** The narrowest level that a row names. */
+export const PLACE_LEVELS = ['program', 'provider', 'grant', 'stream'] as const;
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 
-export const PLACE_LABELS = {
+export const PLACE_LEVEL_LABELS = {
   program: 'Program',
   provider: 'Provider',
   grant: 'Grant',
   stream: 'Funding stream only',
-} as const satisfies Record<Place, string>;
+} as const satisfies Record<PlaceLevel, string>;
 
 export const AGES = ['years', 'groups'] as const;
 export type Ages = (typeof AGES)[number];
@@ -21,7 +21,7 @@ export const AGE_LABELS = {
 } as const satisfies Record<Ages, string>;
 
 export type Choices = {
-  readonly place: Place;
+  readonly place: PlaceLevel;
   readonly age: Ages;
   /** Names of dropped columns. */
   readonly dropped: readonly string[];
@@ -29,7 +29,7 @@ export type Choices = {
 
 /** Whether rows name their grant, so that the grant of a row is no secret from the recipient. */
 export function namesGrant({ place }: Pick<Choices, 'place'>): boolean {
-  return PLACES.indexOf(place) <= PLACES.indexOf('grant');
+  return PLACE_LEVELS.indexOf(place) <= PLACE_LEVELS.indexOf('grant');
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey } from '../survey/catalogue/column.ts';
 import type { StoredRow } from '../survey/rows/stored-code.ts';
-import { type Choices, isNamed, namesGrant, PLACES, type PrivacyRules } from './choices.ts';
+import { type Choices, isNamed, namesGrant, PLACE_LEVELS, type PrivacyRules } from './choices.ts';
 
 /** The origin of a row, in names as submitted. */
 export type RowPlace = {
@@ -73,12 +73,12 @@ function placeColumns(choices: Choices): readonly Filled[] {
   ];
   const provider = [column(textVariable('provider', 'Provider'), (row) => row.provider)];
   const program = [column(textVariable('program', 'Program model'), (row) => row.program)];
-  const level = PLACES.indexOf(choices.place);
+  const level = PLACE_LEVELS.indexOf(choices.place);
   return [
     ...widest,
     ...(namesGrant(choices) ? grant : []),
-    ...(level <= PLACES.indexOf('provider') ? provider : []),
-    ...(level <= PLACES.indexOf('program') ? program : []),
+    ...(level <= PLACE_LEVELS.indexOf('provider') ? provider : []),
+    ...(level <= PLACE_LEVELS.indexOf('program') ? program : []),
   ];
 }
 

@@ -3,6 +3,12 @@
 /** Rows in one request (UPL-028). */
 export const BATCH_SIZE = 500;
 
+/**
+ * Batches of an upload sent concurrently: while the database writes one, the server validates the next and the worker
+ * packs the one after; more than three, so that no stage idles under load or network latency (decision 63).
+ */
+export const BATCHES_AT_ONCE = 5;
+
 /** Maximum number of data rows in a file, and so in an upload; headings are not counted (BEY-163). */
 export const DATA_ROWS_MAX = 100_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../report/place.ts';
+import type { PageLink } from '../report/page-link.ts';
 import type { ReportInput, ReportProgram } from '../report/validation-report.ts';
 import { CLEAN, grant, MAJOR, MINOR, program, provider, UNSAVED } from '../test/tracked-grants.ts';
 import { countSteps, type ReportProgress, reportProgress } from './progress.ts';
@@ -15,7 +15,7 @@ const progress = (
   uploads: readonly number[] = [11, 12, 21],
 ) => reportProgress(grant(report, uploads, uploads, parts), GRANTEE);
 
-const place = ({ page, pid, pmid }: Place) => [page, pid, pmid].filter((one) => one !== null).join(' ');
+const place = ({ page, pid, pmid }: PageLink) => [page, pid, pmid].filter((one) => one !== null).join(' ');
 const next = ({ next: { label, place: to } }: ReportProgress) => [label, place(to)];
 
 describe('the next step of a grantee', () => {

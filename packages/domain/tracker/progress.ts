@@ -4,7 +4,7 @@
  */
 import { pluralize } from '../form-kit/numbers.ts';
 import { type PageStatus, worstStatus } from '../report/page-status.ts';
-import { toPlace, type Place, type PlacePage } from '../report/place.ts';
+import { toPageLink, type PageLink, type LinkedPage } from '../report/page-link.ts';
 import {
   listProgramPages,
   type ProgramReport,
@@ -26,7 +26,7 @@ export type StepState = (typeof STEP_STATES)[number];
 export type StepProgress = Share & {
   readonly step: ReportStep;
   readonly state: StepState;
-  readonly place: Place;
+  readonly place: PageLink;
 };
 
 export type ReportProgress = {
@@ -37,7 +37,7 @@ export type ReportProgress = {
   /** Only the steps that the viewer takes part in. */
   readonly steps: readonly StepProgress[];
   /** The next action, as its button's label. */
-  readonly next: { readonly label: string; readonly place: Place };
+  readonly next: { readonly label: string; readonly place: PageLink };
 };
 
 /** The progress of a grant's report as the viewer may see it. */
@@ -82,7 +82,7 @@ type Next = ReportProgress['next'];
 /** A step with its button label while it is open. */
 type Work = StepProgress & { readonly next: Next };
 
-const REPORT = toPlace('report');
+const REPORT = toPageLink('report');
 const TO_REPORT: Next = { label: 'View report', place: REPORT };
 
 /** A submitted report requires nothing; a changed one is resubmitted once nothing is open. */
@@ -103,7 +103,7 @@ function ownState({ providers }: ValidationReport): Pick<ReportProgress, 'state'
 }
 
 function granteeWork(status: PageStatus): Work {
-  const place = toPlace('grantee');
+  const place = toPageLink('grantee');
   const label = status === 'unsaved' ? 'Fill in the grantee page' : 'Correct the grantee page';
   return toWork('grantee', [{ state: toStepState(status), place }], {
     home: place,
@@ -113,7 +113,7 @@ function granteeWork(status: PageStatus): Work {
 
 /** Open without a single provider: someone must deliver the program, if only the grantee itself. */
 function providersWork({ providers }: ValidationReport, listed: number): Work {
-  const home = toPlace('providers');
+  const home = toPageLink('providers');
   if (listed === 0) {
     const next = { label: 'Add your providers', place: home };
     return { step: 'providers', state: 'open', done: 0, of: 0, place: home, next };
@@ -122,7 +122,7 @@ function providersWork({ providers }: ValidationReport, listed: number): Work {
     (one) =>
       ({
         state: one.activeUnset ? 'open' : toStepState(one.status),
-        place: one.activeUnset ? home : toPlace('provider', one.pk),
+        place: one.activeUnset ? home : toPageLink('provider', one.pk),
       }) satisfies Unit,
   );
   return toWork('providers', units, {
@@ -140,15 +140,15 @@ function programsWork(providers: readonly ProviderReport[]): Work {
     return {
       state: program.activeUnset ? 'open' : toProgramState(program, worst),
       place: program.activeUnset
-        ? toPlace('programs', pid)
-        : toPlace(pageWith(worst, program), pid, program.pk),
+        ? toPageLink('programs', pid)
+        : toPageLink(pageWith(worst, program), pid, program.pk),
     } satisfies Unit;
   });
   return toWork('programs', units, {
-    home: toPlace('providers'),
+    home: toPageLink('providers'),
     next: (open, first) => ({
       label: `Finish ${pluralize(open.length, 'program')}`,
-      place: open.length === 1 || first.pid === null ? first : toPlace('programs', first.pid),
+      place: open.length === 1 || first.pid === null ? first : toPageLink('programs', first.pid),
     }),
   });
 }
@@ -161,16 +161,16 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
     const info = toStepState(program.surveyInfo ?? 'clean');
     // Only the reach page determines whether surveys are expected.
     if (program.reach === 'unsaved') {
-      const place = toPlace('reach', pid, program.pk);
+      const place = toPageLink('reach', pid, program.pk);
       return { state: toProgramState(program, 'unsaved'), place } satisfies Unit;
     }
     const waits = program.missingEntryUpload || program.missingExitUpload;
     return {
       state: waits ? 'open' : info,
-      place: waits && info !== 'open' ? upload.place : toPlace('entry-exit', pid, program.pk),
+      place: waits && info !== 'open' ? upload.place : toPageLink('entry-exit', pid, program.pk),
     } satisfies Unit;
   });
-  const home = viewer.role === 'Provider' ? toPlace('providers') : UPLOADS.entry.place;
+  const home = viewer.role === 'Provider' ? toPageLink('providers') : UPLOADS.entry.place;
   const isInfo = ({ place }: Unit) => place.page === 'entry-exit';
   return toWork(
     'surveys',
@@ -187,17 +187,20 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
 }
 
 const UPLOADS = {
-  entry: { label: 'Upload entry surveys', place: toPlace('upload-entry') },
-  exit: { label: 'Upload exit surveys', place: toPlace('upload-exit') },
+  entry: { label: 'Upload entry surveys', place: toPageLink('upload-entry') },
+  exit: { label: 'Upload exit surveys', place: toPageLink('upload-exit') },
 } as const;
 
 /** A page or a program of a step. */
-type Unit = { readonly state: StepState; readonly place: Place };
+type Unit = { readonly state: StepState; readonly place: PageLink };
 
 function toWork(
   step: ReportStep,
   units: readonly Unit[],
-  { home, next }: { readonly home: Place; readonly next: (open: readonly Unit[], first: Place) => Next },
+  {
+    home,
+    next,
+  }: { readonly home: PageLink; readonly next: (open: readonly Unit[], first: PageLink) => Next },
 ): Work {
   const open = units.filter(({ state }) => state === 'open');
   const points = units.filter(({ state }) => state === 'points');
@@ -230,6 +233,6 @@ function listPrograms(providers: readonly ProviderReport[]) {
   return providers.flatMap(({ pk: pid, programs }) => programs.map((program) => ({ pid, program })));
 }
 
-function pageWith(status: PageStatus, { structure }: ProgramReport): PlacePage {
+function pageWith(status: PageStatus, { structure }: ProgramReport): LinkedPage {
   return structure === status ? 'structure' : 'reach';
 }

@@ -70,6 +70,7 @@ export type ImportedWorkbook = {
   readonly pages: ReadonlyMap<string, ComparedPage>;
 };
 
+/** Joins a comparison with what it was made from, for the review. */
 export function importWorkbook(state: WorkbookState, forms: Forms, comparison: Comparison): ImportedWorkbook {
   return { state, forms, comparison, pages: new Map(comparison.pages.map((page) => [page.id, page])) };
 }

@@ -16,6 +16,7 @@ export type OpenedSenders = Senders & {
   readonly smtp: SmtpServer | null;
 };
 
+/** Opens the senders of mail and text messages that the settings choose. */
 export async function openSenders(deps: Deps, secrets: Secrets): Promise<OpenedSenders> {
   const { config, clock, random } = deps;
   const { mail } = config.senders;

@@ -6,6 +6,7 @@ import type { IdentityDeps } from '../identity/identity.ts';
 import { consume } from '../identity/limits/throttles.ts';
 import { Problem } from '../problem.ts';
 import type { Caps } from '../settings/caps.ts';
+import { readQuery } from './access/named-target.ts';
 
 export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.export': 'exports',
@@ -59,7 +60,7 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
   });
   app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
-    if (actor && actor.machineKey === undefined && !isFurtherBatch(request) && !isPage(request))
+    if (actor && actor.machineKey === undefined && !isFurtherBatch(request) && !isTrackerPage(request))
       await count(access?.action, actor);
   });
 
@@ -77,7 +78,8 @@ function isFurtherBatch({ body }: FastifyRequest): boolean {
   return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batchIndex') ?? 0) > 0;
 }
 
-/** A list that is also served as a file counts only as a file; its query has been read with the format it asks for. */
-function isPage({ query }: FastifyRequest): boolean {
-  return typeof query === 'object' && query !== null && Reflect.get(query, 'format') === 'json';
+/** The tracker on its page, not as a file, is not expensive. Its query may or may not have been parsed yet. */
+export function isTrackerPage(request: FastifyRequest): boolean {
+  const { action } = request.routeOptions.config;
+  return action === 'dashboard.tracker' && (readQuery(request)['format'] ?? 'json') === 'json';
 }

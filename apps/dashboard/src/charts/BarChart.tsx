@@ -30,7 +30,7 @@ const MARGIN = 16;
 
 /** Horizontal bars, one line per row, each label above its bar; stacked and diverging figures segment each bar. */
 export function BarChart({ figure }: { figure: FigureRead }) {
-  const { ref, width } = useWidth<HTMLDivElement>(560);
+  const { ref, width } = useWidth<HTMLDivElement>();
   const lines = barLines(figure);
   const roving = useRoving(lines.length);
   const several = lines.some((line) => line.segments.length > 1);

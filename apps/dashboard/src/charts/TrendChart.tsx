@@ -13,7 +13,7 @@ const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
 
 /** Line chart with one labelled point per period; hidden values are marked gaps. */
 export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size?: keyof typeof HEIGHT }) {
-  const { ref, width } = useWidth<HTMLDivElement>(560);
+  const { ref, width } = useWidth<HTMLDivElement>();
   const lines = listLines(figure);
   const roving = useRoving(lines.length);
   const x = scalePoint<string>({

@@ -10,10 +10,13 @@ export const drawingSize = (width: number, height: number) => ({
   viewBox: `0 0 ${width} ${height}`,
 });
 
+/** The width before the element has been measured, in units. */
+const INITIAL_WIDTH = 560;
+
 /** The width of an element in units of a chart, and the ref to attach to it. */
-export function useWidth<E extends Element>(initial: number) {
+export function useWidth<E extends Element>() {
   const ref = useRef<E>(null);
-  const [width, setWidth] = useState(initial);
+  const [width, setWidth] = useState(INITIAL_WIDTH);
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;

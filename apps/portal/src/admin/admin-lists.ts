@@ -8,12 +8,11 @@ import { callAll, type CallOptions, callList, type Listed } from '../api/client.
 type Query = NonNullable<CallOptions['query']>;
 
 /** A page of a list; keeps the previous rows until the new ones are loaded. */
-export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}, enabled = true) {
+export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}) {
   return useQuery<Listed<Row>>({
     queryKey: ['admin', endpoint.path, query],
     queryFn: ({ signal }) => callList<Row>(endpoint, { query: withoutEmpty(query), signal }),
     placeholderData: keepPreviousData,
-    enabled,
   });
 }
 

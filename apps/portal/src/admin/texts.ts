@@ -1,5 +1,6 @@
 /** Short texts shared by the Admin screens and user management. */
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import type { Grant } from '@srae/contract/schemas/programme/programme';
 
 /** The text, or the specified placeholder for a blank cell (P§8). */
 export function textOr(text: string | null | undefined): string {
@@ -9,6 +10,11 @@ export function textOr(text: string | null | undefined): string {
 /** Display text of a cohort; 'NA' for none. */
 export function cohortText(cohort: string | null): string {
   return cohort ?? 'NA';
+}
+
+/** Display text of a grant: grantee, funding stream and cohort. */
+export function grantLabel(grant: Pick<Grant, 'grantee_name' | 'funding_stream_name' | 'gr_cohort'>): string {
+  return `${grant.grantee_name} - ${grant.funding_stream_name} - ${cohortText(grant.gr_cohort)}`;
 }
 
 /** Groups have the same names as the roles. */

@@ -3,7 +3,7 @@ import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } fro
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FailedLoad } from '../api/FailedLoad.tsx';
-import { placePath } from '../forms/progress/place-path.ts';
+import { linkPath } from '../forms/progress/link-path.ts';
 import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
@@ -76,7 +76,7 @@ export function Component() {
           canPortal={(grant) => hasPortal(access, grant)}
           canDashboard={(grant) => hasDashboard(access, grant)}
           dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
-          onOpen={(grant, area, place) => void open(grant, area, place && placePath(place))}
+          onOpen={(grant, area, place) => void open(grant, area, place && linkPath(place))}
         />
       )}
       <AccountLinks groups={access.groups} />

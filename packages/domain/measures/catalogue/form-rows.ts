@@ -58,6 +58,7 @@ export function among(isInBase: (answers: Answers) => boolean, of: FormRow['of']
   return (unit) => (isInBase(unit.answers) ? of(unit) : 'outside');
 }
 
+/** A unit of the base, in the numerator if the condition holds. */
 export function share(isCounted: boolean): Contribution {
   return { numerators: [isCounted ? 1 : 0], denominator: 1 };
 }

@@ -93,6 +93,7 @@ export type HiddenCell = FigureCell & Readonly<Record<'value' | 'numerator' | 'd
 export type HiddenRow = FigureRow &
   Readonly<Record<'valid' | 'missing', null>> & { readonly cells: readonly HiddenCell[] };
 
+/** The cell of a group with the reason why it is hidden. */
 export function hiddenCell(group: string, hidden: string): HiddenCell {
   return { group, value: null, numerator: null, denominator: null, hidden };
 }

@@ -55,6 +55,7 @@ export type TallySum = {
 };
 type MutableCells = Record<string, Record<string, number>>;
 
+/** A sum of no tallies, to add to. */
 export function emptySum(): TallySum {
   return { rows: 0, rowKeys: 0, cells: {}, keys: {} };
 }

@@ -21,6 +21,7 @@ export type HeadingReader = {
 /** Rows from the first data row on whose values show how many columns the file has. */
 export const ROWS_SAMPLED = 30;
 
+/** A reader for a sheet whose headings and first data row have these numbers, counted from 1. */
 export function createHeadingReader({
   headersRow,
   dataRow,

@@ -11,6 +11,7 @@ export type UnheadedFinder = {
   readonly positions: () => readonly number[];
 };
 
+/** A finder for one file; rows are given to it from the first data row on. */
 export function createUnheadedFinder(mapping: Mapping, headings: readonly string[]): UnheadedFinder {
   const taken = takenPositions(mapping);
   const blank = headings.flatMap((heading, index) => (heading === '' && !taken.has(index) ? [index] : []));

@@ -33,6 +33,7 @@ export type ValueCounter = {
 // A file of free text has as many values as rows; the first ones of a column are enough to help.
 const REMEMBERED_MAX = 2_000;
 
+/** Counts the values of one file that could be mapped to an accepted answer, row by row (BEY-158). */
 export function createValueCounter({ survey, mapping, expected }: CheckOptions): ValueCounter {
   // A check without the grant's names has none to map.
   const pairs = expected === null ? null : indexPairs(expected);

@@ -1,5 +1,6 @@
 /** The yearly access review: listing of all accounts, export as a file, and confirmation (decision 44; BEY-184). */
 import type { Access, AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
+import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
 import { reviewDueOn, reviewState } from '@srae/domain/identity/access-review';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { csvText } from '@srae/sheets/write/write-csv';
@@ -113,52 +114,37 @@ function countAccesses(accounts: readonly ReviewedAccount[]): number {
   return accounts.reduce((sum, { accesses }) => sum + accesses.length, 0);
 }
 
-const HEADINGS = [
-  'Name',
-  'Email',
-  'Account',
-  'Account made on',
-  'Last sign-in',
-  'Role',
-  'Grant',
-  'Provider',
-  'Machine key',
-  'Portal access',
-  'Dashboard access',
-  'Granted on',
-  'Granted by',
+const ACCOUNT_COLUMNS: readonly TableColumn<ReviewedAccount>[] = [
+  ['Name', (account) => account.full_name],
+  ['Email', (account) => account.email],
+  ['Account', (account) => (account.enabled ? 'active' : 'deactivated')],
+  ['Account made on', (account) => toDay(account.created_at)],
+  ['Last sign-in', ({ last_sign_in_at: at }) => (at === null ? 'never' : toDay(at))],
 ];
+
+const ACCESS_COLUMNS: readonly TableColumn<Access>[] = [
+  ['Role', (access) => access.role],
+  ['Grant', (access) => access.grant],
+  ['Provider', (access) => access.provider],
+  ['Machine key', (access) => access.key],
+  ['Portal access', (access) => (access.portal ? 'yes' : 'no')],
+  ['Dashboard access', (access) => (access.dashboard ? 'yes' : 'no')],
+  ['Granted on', (access) => access.granted_on],
+  ['Granted by', (access) => access.granted_by ?? 'not recorded'],
+];
+
+/** The role of an account without access, and the blank cells after it. */
+const NO_ACCESS = ['none', ...ACCESS_COLUMNS.slice(1).map(() => null)];
 
 function toCsv(accounts: readonly ReviewedAccount[]): string {
   return csvText([
-    HEADINGS,
+    [...listHeadings(ACCOUNT_COLUMNS), ...listHeadings(ACCESS_COLUMNS)],
     ...accounts.flatMap((account) => {
-      const person = [
-        account.full_name,
-        account.email,
-        account.enabled ? 'active' : 'deactivated',
-        toDay(account.created_at),
-        account.last_sign_in_at === null ? 'never' : toDay(account.last_sign_in_at),
-      ];
-      const held = account.accesses.map((access) => [...person, ...toCells(access)]);
-      return held.length > 0 ? held : [[...person, 'none', ...NO_ACCESS]];
+      const person = toCells(ACCOUNT_COLUMNS, account);
+      const held = account.accesses.map((access) => [...person, ...toCells(ACCESS_COLUMNS, access)]);
+      return held.length > 0 ? held : [[...person, ...NO_ACCESS]];
     }),
   ]);
-}
-
-const NO_ACCESS = [null, null, null, null, null, null, null];
-
-function toCells(access: Access): (string | null)[] {
-  return [
-    access.role,
-    access.grant,
-    access.provider,
-    access.key,
-    access.portal ? 'yes' : 'no',
-    access.dashboard ? 'yes' : 'no',
-    access.granted_on,
-    access.granted_by ?? 'not recorded',
-  ];
 }
 
 function toDay(instant: string): string {

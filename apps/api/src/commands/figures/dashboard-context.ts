@@ -9,6 +9,7 @@ import { listContextGrants, listProviderNames, listStreams } from '../../store/f
 import type { Db } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 
+/** What a dashboard session may show, and what its page offers to choose from. */
 export async function loadDashboardContext(
   db: Db,
   actor: Actor,

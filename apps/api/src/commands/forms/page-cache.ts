@@ -30,6 +30,7 @@ export type PageCache<T> = {
   drop(place: PagePlace): void;
 };
 
+/** The cache of one process; `clock` decides the age of its pages. */
 export function createPageCache<T>(clock: Clock): PageCache<T> {
   const cache = new LRUCache<string, Entry<T>>({
     max: PAGES_MAX,

@@ -10,7 +10,7 @@ import {
   saveDashboardOverride,
   saveSetting,
 } from '../../store/programme/availability-settings.ts';
-import { findSetting, isAlwaysOpen } from '../../store/programme/availability.ts';
+import { isAlwaysOpen, isOpenedByAdmin } from '../../store/programme/availability.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
@@ -21,7 +21,7 @@ export async function readAvailability(deps: AvailabilityDeps): Promise<Availabi
   const { config, db, clock } = deps;
   const now = clock.now();
   const periods = await listDashboardOpenings(db);
-  const isPortalOpen = (await findSetting(db, 'portal_open')) === true;
+  const isPortalOpen = await isOpenedByAdmin(db);
   return {
     environment: config.environment,
     portal_open: isPortalOpen,

@@ -7,6 +7,7 @@ import type {
   QueryParts,
   QueryRead,
 } from '@srae/contract/schemas/queries';
+import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
 import { MESSAGE_LABELS, QUERY_STATE_LABELS, queryAge, type QuerySide } from '@srae/domain/queries/query';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -90,25 +91,27 @@ export async function loadQueryParts({ db }: Deps, key: GrantPeriod): Promise<Qu
   return { ...parts, providers: [...parts.providers] };
 }
 
-export const QUERY_HEADINGS = [
-  'Query',
-  'Grantee',
-  'Funding stream',
-  'Cohort',
-  'Report period',
-  'About',
-  'State',
-  'Asked by',
-  'Asked (UTC)',
-  'Age in days',
-  'Assigned to',
-  'Closed (UTC)',
-  'Message',
-  'From',
-  'Written by',
-  'Written (UTC)',
-  'Text',
-] as const;
+type Line = { readonly query: ListedQuery; readonly message: MessageRow; readonly by: string };
+
+const COLUMNS: readonly TableColumn<Line>[] = [
+  ['Query', ({ query }) => query.pk],
+  ['Grantee', ({ query }) => query.grantee],
+  ['Funding stream', ({ query }) => query.stream],
+  ['Cohort', ({ query }) => query.cohort],
+  ['Report period', ({ query }) => query.period],
+  ['About', ({ query }) => query.subject],
+  ['State', ({ query }) => QUERY_STATE_LABELS[query.state]],
+  ['Asked by', ({ query }) => query.asked_by],
+  ['Asked (UTC)', ({ query }) => query.asked_at],
+  ['Age in days', ({ query }) => query.age_days],
+  ['Assigned to', ({ query }) => query.assigned_to?.name ?? null],
+  ['Closed (UTC)', ({ query }) => query.closed_at],
+  ['Message', ({ message }) => MESSAGE_LABELS[message.message_kind]],
+  ['From', ({ message }) => (message.side === 'staff' ? 'Federal staff' : 'Grantee')],
+  ['Written by', ({ by }) => by],
+  ['Written (UTC)', ({ message }) => message.written_at.toISOString()],
+  ['Text', ({ message }) => message.text],
+];
 
 /** One line per message of the matching queries; recorded in the audit. */
 export async function exportQueries(
@@ -122,7 +125,7 @@ export async function exportQueries(
     const { rows } = await listQueries(tx, toSelection(act, filter));
     return toLines(tx, rows, now);
   });
-  return exportFile(format, ['queries'], { name: 'Queries', headings: QUERY_HEADINGS, lines });
+  return exportFile(format, ['queries'], { name: 'Queries', headings: listHeadings(COLUMNS), lines });
 }
 
 async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
@@ -136,27 +139,10 @@ async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
   );
   for (const message of messages) listed.get(message.fk_queries)?.messages.push(message);
   return [...listed.values()].flatMap(({ query, messages: written }) =>
-    written.map((message) => [
-      query.pk,
-      query.grantee,
-      query.stream,
-      query.cohort,
-      query.period,
-      query.subject,
-      QUERY_STATE_LABELS[query.state],
-      query.asked_by,
-      query.asked_at,
-      query.age_days,
-      query.assigned_to?.name ?? null,
-      query.closed_at,
-      ...messageCells(message, people.get(message.written_by) ?? FORMER_USER),
-    ]),
+    written.map((message) =>
+      toCells(COLUMNS, { query, message, by: people.get(message.written_by) ?? FORMER_USER }),
+    ),
   );
-}
-
-function messageCells(message: MessageRow, by: string): string[] {
-  const from = message.side === 'staff' ? 'Federal staff' : 'Grantee';
-  return [MESSAGE_LABELS[message.message_kind], from, by, message.written_at.toISOString(), message.text];
 }
 
 function toSelection(act: ActContext, filter: Omit<QueryFilter, 'page' | 'size'>): QuerySelection {

@@ -1,4 +1,6 @@
 /** The certificate of a disposal as csv: one line per table, with the hashed content described in the first lines. */
+import type { DisposedKind } from '@srae/contract/schemas/records';
+import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
@@ -8,19 +10,22 @@ import type { ExportFile } from '../exports/file.ts';
 import { toFile } from '../exports/file.ts';
 import { loadCertificate } from './disposals.ts';
 
-const HEADINGS = [
-  'Kind of record',
-  'What disposal did',
-  'Kept for',
-  'From',
-  'Due until',
-  'Authority',
-  'Table',
-  'Listed',
-  'Before',
-  'Disposed of',
-  'After',
-  'Held of those after',
+/** A table of a kind of record. */
+type Line = { readonly kind: DisposedKind; readonly one: DisposedKind['tables'][number] };
+
+const COLUMNS: readonly TableColumn<Line>[] = [
+  ['Kind of record', ({ kind }) => kind.label],
+  ['What disposal did', ({ kind }) => kind.end],
+  ['Kept for', ({ kind }) => kind.keep],
+  ['From', ({ kind }) => kind.from],
+  ['Due until', ({ kind }) => kind.due_until],
+  ['Authority', ({ kind }) => kind.authority],
+  ['Table', ({ one }) => one.table],
+  ['Listed', ({ one }) => one.listed],
+  ['Before', ({ one }) => one.before],
+  ['Disposed of', ({ one }) => one.disposed],
+  ['After', ({ one }) => one.after],
+  ['Held of those after', ({ one }) => one.held],
 ];
 
 /** The file, recorded as a download. Throws NOT_FOUND. */
@@ -39,19 +44,8 @@ export async function downloadCertificate(
     ['Finished', content.finished_at],
     ['SHA-256', sha256],
     [],
-    HEADINGS,
-    ...content.kinds.flatMap((kind) =>
-      kind.tables.map(({ table, listed, before, disposed, after, held }) => [
-        kind.label,
-        kind.end,
-        kind.keep,
-        kind.from,
-        kind.due_until,
-        kind.authority,
-        table,
-        ...[listed, before, disposed, after, held].map((count) => String(count ?? '')),
-      ]),
-    ),
+    listHeadings(COLUMNS),
+    ...content.kinds.flatMap((kind) => kind.tables.map((one) => toCells(COLUMNS, { kind, one }))),
   ]);
   return { ...toFile('csv', ['disposal', String(pk)]), body: Readable.from([text]) };
 }

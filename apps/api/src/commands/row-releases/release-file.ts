@@ -9,17 +9,17 @@ import { sasProgram } from '@srae/datasets/sas';
 import { writeSav } from '@srae/datasets/sav';
 import { writeZip } from '@srae/datasets/zip';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { AGE_LABELS, namesGrant, PLACE_LABELS } from '@srae/domain/row-release/choices';
+import { AGE_LABELS, namesGrant, PLACE_LEVEL_LABELS } from '@srae/domain/row-release/choices';
 import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { SOFTWARE } from '../../software.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
-import { lockRelease, type ReleaseRow } from '../../store/row-releases/row-releases.ts';
+import { lockRowRelease, type RowReleaseRecord } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, fileWords } from '../exports/file.ts';
 import type { Spool } from '../exports/spool.ts';
-import { loadPeriods } from './release-report.ts';
+import { loadPeriods } from './privacy-report.ts';
 import { hasExpired } from './request-release.ts';
 import { openShuffledSpool } from './shuffled-spool.ts';
 import { readSourceRows, type SourceQuery } from './source-rows.ts';
@@ -28,13 +28,13 @@ import { readSourceRows, type SourceQuery } from './source-rows.ts';
  * Regenerates the files from the rows that the report covers. Throws NOT_FOUND, RELEASE_NOT_APPROVED,
  * RELEASE_EXPIRED, and RELEASE_CHANGED where the rows of the grants' submissions have changed since.
  */
-export async function downloadRelease(
+export async function downloadRowRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   act: ActContext,
   pk: number,
 ): Promise<ExportFile> {
   return inScope(deps.db, 'all', async (tx) => {
-    const release = await lockRelease(tx, pk);
+    const release = await lockRowRelease(tx, pk);
     if (!release) throw new Problem('NOT_FOUND');
     if (release.decision !== 'approved') throw new Problem('RELEASE_NOT_APPROVED');
     if (hasExpired(release, deps.clock.now())) throw new Problem('RELEASE_EXPIRED');
@@ -52,7 +52,7 @@ export async function downloadRelease(
 }
 
 /** The rows on disk, shuffled as a whole by the secret seed of the release. Throws RELEASE_CHANGED. */
-function spoolSources(tx: Tx, release: ReleaseRow, read: SourceQuery): Promise<Spool> {
+function spoolSources(tx: Tx, release: RowReleaseRecord, read: SourceQuery): Promise<Spool> {
   return openShuffledSpool(release.order_seed, async (add) => {
     const { digest } = await readSourceRows(tx, read, add);
     if (digest !== release.digest) throw new Problem('RELEASE_CHANGED');
@@ -60,7 +60,7 @@ function spoolSources(tx: Tx, release: ReleaseRow, read: SourceQuery): Promise<S
 }
 
 function toFile(
-  release: ReleaseRow,
+  release: RowReleaseRecord,
   { columns }: ReleaseTable,
   { spool, periods }: { readonly spool: Spool; readonly periods: readonly string[] },
 ): ExportFile {
@@ -75,7 +75,7 @@ function toFile(
       ['Reason', reason],
       ['May be kept until', release.expires_on],
       ['Report periods', periods.join(', ')],
-      ['Place', PLACE_LABELS[choices.place]],
+      ['Place', PLACE_LEVEL_LABELS[choices.place]],
       ['Age', AGE_LABELS[choices.age]],
       ['Left out', choices.dropped.join(', ') || 'nothing further'],
       ['Instrument', release.instrument],
@@ -129,7 +129,7 @@ function toFile(
  * The submissions of the rows, where the rows name their grant. Digests stay on the server: with few rows, or few
  * columns left out, whoever tries every possible row against a digest finds what was generalised.
  */
-function listSubmissions({ choices, sources }: ReleaseRow) {
+function listSubmissions({ choices, sources }: RowReleaseRecord) {
   if (!namesGrant(choices)) return {};
   return {
     submissions: sources.map(({ period, grantId, grantee, snapshot, rows }) => ({
@@ -143,8 +143,8 @@ function listSubmissions({ choices, sources }: ReleaseRow) {
 }
 
 /** The report for the recipient: which grants have rows shows only where the rows name their grant. */
-function reportInFile({ choices, report }: ReleaseRow): Partial<ReleaseReport> {
-  const whole = report as ReleaseReport; // written by requestRelease
+function reportInFile({ choices, report }: RowReleaseRecord): Partial<ReleaseReport> {
+  const whole = report as ReleaseReport; // written by requestRowRelease
   if (namesGrant(choices)) return whole;
   const { grants: _grants, left_out: _leftOut, ...rest } = whole;
   return rest;

@@ -10,22 +10,22 @@ import { daysLeft, easternDate, isCalendarDate } from '@srae/domain/period/calen
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
-  createRelease,
-  listReleases,
-  lockRelease,
-  type NamedRelease,
+  createRowRelease,
+  listRowReleases,
+  lockRowRelease,
+  type NamedRowRelease,
   saveDecision,
 } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { requireIndependentRequester } from '../credentials/independent-admins.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
-import { prepareRelease } from './release-report.ts';
+import { prepareRowRelease } from './privacy-report.ts';
 
 /** Maximum time that a release can be downloaded. */
 const DAYS_MAX = 365;
 
 /** Stores the request with its report; returns its key. Throws INVALID. */
-export async function requestRelease(
+export async function requestRowRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
   act: ActContext,
   request: ReleaseRequest,
@@ -42,12 +42,12 @@ export async function requestRelease(
       : null,
   ]);
   return runAdminAct(deps, act, async (tx) => {
-    const { instrument, report, read } = await prepareRelease(tx, deps, request);
+    const { instrument, report, read } = await prepareRowRelease(tx, deps, request);
     refuseFields([
       report.rows === 0 ? { field: 'periods', message: 'There are no submitted rows to release.' } : null,
     ]);
     const { survey, periods, stream, cohort, choices } = request;
-    const pk = await createRelease(tx, {
+    const pk = await createRowRelease(tx, {
       survey,
       instrument,
       periods,
@@ -75,7 +75,7 @@ export async function requestRelease(
  * for a refusal without a reason, and for an approval RELEASE_EXPIRED after its last day, RELEASE_REQUESTER_GONE and
  * ADMIN_NOT_INDEPENDENT.
  */
-export async function decideRelease(
+export async function decideRowRelease(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   pk: number,
@@ -83,7 +83,7 @@ export async function decideRelease(
 ): Promise<void> {
   const reason = given.trim();
   return runAdminAct(deps, act, async (tx) => {
-    const release = await lockRelease(tx, pk);
+    const release = await lockRowRelease(tx, pk);
     if (!release) throw new Problem('NOT_FOUND');
     if (release.requested_by === act.actor.sub) throw new Problem('RELEASE_TWO_ADMINS');
     if (release.decision !== null) throw new Problem('RELEASE_DECIDED');
@@ -102,12 +102,12 @@ export async function decideRelease(
 }
 
 /** Every release as an Admin sees it, the latest first. */
-export async function loadReleases(
+export async function loadRowReleases(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<RowRelease[]> {
   const now = clock.now();
-  return (await listReleases(db)).map((release) => ({
+  return (await listRowReleases(db)).map((release) => ({
     pk: release.pk,
     survey: release.survey,
     periods: [...release.period_names],
@@ -123,7 +123,7 @@ export async function loadReleases(
     decided_by: release.decided_by_name,
     decided_at: release.decided_at?.toISOString() ?? null,
     decision_reason: release.decision_reason,
-    report: release.report as ReleaseReport, // written by requestRelease
+    report: release.report as ReleaseReport, // written by requestRowRelease
   }));
 }
 
@@ -132,13 +132,13 @@ export function hasExpired({ expires_on }: { readonly expires_on: string }, now:
   return daysLeft(expires_on, easternDate(now)) < 0;
 }
 
-function toState(release: NamedRelease, now: Date): RowRelease['state'] {
+function toState(release: NamedRowRelease, now: Date): RowRelease['state'] {
   if (release.decision === 'refused') return 'refused';
   if (hasExpired(release, now)) return 'expired';
   return release.decision ?? 'requested';
 }
 
-function toScope({ stream_name: stream, cohort }: NamedRelease): string {
+function toScope({ stream_name: stream, cohort }: NamedRowRelease): string {
   const parts = [stream, cohort].filter((part) => part !== null);
   return parts.length === 0 ? 'All grants' : parts.join(', ');
 }

@@ -38,6 +38,7 @@ export function toUploadKey(person: string, place: UploadPlace, transactionId: s
   return JSON.stringify([person, place.kind, place.grantId, place.periodPk, place.providerId, transactionId]);
 }
 
+/** The sequencer of one process. */
 export function createBatchSequencer(): BatchSequencer {
   const uploads = new LRUCache<string, Upload>({ max: UPLOADS_MAX });
 

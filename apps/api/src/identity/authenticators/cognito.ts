@@ -26,6 +26,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'random'> & {
   readonly oneTimePresets: boolean;
 };
 
+/** Authenticates against a Cognito user pool, and keeps the copy of its accounts up to date. */
 export function createCognito(parts: Parts, pool: Pool): Authenticator {
   const { db, clock, random, hasher, secrets, oneTimePresets } = parts;
   const copy = async (user: User, status: UserStatus): Promise<void> => {

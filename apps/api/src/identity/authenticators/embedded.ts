@@ -24,6 +24,7 @@ type Parts = Deps & {
   readonly email: EmailSender;
 };
 
+/** Authenticates against passwords and second factors in the portal's own database. */
 export function createEmbedded(parts: Parts): Authenticator {
   const { db, clock, random, hasher, secrets, config } = parts;
   return {

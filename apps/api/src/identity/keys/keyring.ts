@@ -29,6 +29,7 @@ export type Keyring = {
 /** Keys are reloaded this often, to detect a rotation in another process. */
 const KEY_CACHE_MS = 10_000;
 
+/** The signing keys in the database, sealed with the master key, as this process has read them. */
 export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
   let held: { at: number; keys: HeldKey[] } | null = null;
 

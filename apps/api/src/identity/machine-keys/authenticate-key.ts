@@ -18,14 +18,17 @@ import { consume } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
 import { isInNetworks } from './networks.ts';
 
-/** The permission that a call requires of the key; a call without an entry is open to every key. */
-const NEEDED: Partial<Record<Action, KeyAction>> = {
+type MachineAction = Extract<Action, `machine.${string}`>;
+
+/** The permission that a call requires of the key; null where every key will do. */
+const NEEDED: Readonly<Partial<Record<Action, KeyAction | null>>> = {
+  'machine.read': null,
+  'machine.status': 'status',
   'machine.validate': 'validate',
   'machine.provider-validate': 'validate',
   'machine.upload': 'upload',
   'machine.provider-upload': 'upload',
-  'machine.status': 'status',
-};
+} satisfies Record<MachineAction, KeyAction | null>;
 
 /** The use of a key is recorded at most this often. */
 const USE_STEP_MS = 60_000;
@@ -72,7 +75,8 @@ function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): Probl
   if (found.revokedAt !== null || found.expiresAt <= now) return 'MACHINE_KEY';
   if (found.networks.length > 0 && !isInNetworks(caller.ip, found.networks)) return 'MACHINE_KEY_NETWORK';
   const needed = NEEDED[action];
-  return needed === undefined || found.actions.includes(needed) ? null : 'MACHINE_KEY_ACTION';
+  const isPermitted = needed === null || (needed !== undefined && found.actions.includes(needed));
+  return isPermitted ? null : 'MACHINE_KEY_ACTION';
 }
 
 function logRefusal(deps: IdentityDeps, { action, caller }: KeyCall, person: string | null): void {

@@ -15,6 +15,7 @@ type Content = Pick<Message<MailTemplate>, 'template' | 'variables'> & {
   readonly traceparent?: string | null;
 };
 
+/** Encrypts template, variables and trace of a message for the queue, bound to its idempotency key. */
 export function sealMail(
   secrets: Secrets,
   message: Message<MailTemplate>,

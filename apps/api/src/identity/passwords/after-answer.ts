@@ -10,6 +10,7 @@ export type AfterAnswer = {
 
 const UNDER_WAY_MAX = 200;
 
+/** Work of one process; what fails is logged. */
 export function createAfterAnswer(log: Deps['log']): AfterAnswer {
   const underWay = new Set<Promise<void>>();
   return {

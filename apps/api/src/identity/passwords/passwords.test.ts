@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../../semaphore.ts';
 import { createHasher } from './passwords.ts';
 import { DEFAULT_COST, LEAST_COST, readIdentitySettings } from '../settings.ts';
 
@@ -59,55 +59,6 @@ describe('password hashes with FIPS=on', () => {
     // And back again.
     expect(usual.isOutdated(stored)).toBe(true);
     expect(await usual.verify(stored, 'Copper.Mooring7')).toBe(true);
-  });
-});
-
-describe('the queue', () => {
-  it('lets one in when another leaves, in order', async () => {
-    const semaphore = createSemaphore(1, 2, 1000);
-    const order: string[] = [];
-    expect(await semaphore.enter()).toBe(true);
-    const waiting = ['first', 'second'].map(async (name) => {
-      if (await semaphore.enter()) order.push(name);
-      semaphore.leave();
-    });
-    expect(await semaphore.enter()).toBe(false);
-    semaphore.leave();
-    await Promise.all(waiting);
-    expect(order).toEqual(['first', 'second']);
-    expect(await semaphore.enter()).toBe(true);
-  });
-
-  it('holds no more than the share of one network, and lets others in [PW-1]', async () => {
-    const semaphore = createSemaphore(1, 10, 1000, 2);
-    expect(await semaphore.enter('one')).toBe(true);
-    const second = semaphore.enter('one');
-    expect(await semaphore.enter('one')).toBe(false);
-    const other = semaphore.enter('other');
-    semaphore.leave('one');
-    expect(await second).toBe(true);
-    semaphore.leave('one');
-    expect(await other).toBe(true);
-    // Places given back count no more.
-    const again = [semaphore.enter('one'), semaphore.enter('one')];
-    semaphore.leave('other');
-    expect(await again[0]).toBe(true);
-    semaphore.leave('one');
-    expect(await again[1]).toBe(true);
-  });
-
-  it('gives the place of one that waited too long back to its network', async () => {
-    const semaphore = createSemaphore(0, 1, 5, 1);
-    expect(await semaphore.enter('one')).toBe(false);
-    expect(await semaphore.enter('one')).toBe(false);
-    const waiting = semaphore.enter('one');
-    semaphore.leave();
-    expect(await waiting).toBe(true);
-  });
-
-  it('refuses after the timeout', async () => {
-    const semaphore = createSemaphore(0, 1, 5);
-    expect(await semaphore.enter()).toBe(false);
   });
 });
 

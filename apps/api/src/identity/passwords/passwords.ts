@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { retryLater } from '../../problem.ts';
 import { hashPbkdf2, isCurrentPbkdf2, verifyPbkdf2 } from './pbkdf2.ts';
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {

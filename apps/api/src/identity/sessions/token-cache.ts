@@ -27,6 +27,7 @@ export type TokenCache = {
   set(token: string, kind: Kind, entry: VerifiedToken, now: number): void;
 };
 
+/** The cache of one process. */
 export function createTokenCache(): TokenCache {
   const cache = new LRUCache<string, VerifiedToken & { from: number; until: number }>({ max: TOKENS_MAX });
   return {

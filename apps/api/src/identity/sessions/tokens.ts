@@ -37,6 +37,7 @@ const DASHBOARD: Kind = {
   use: 'dashboard',
 };
 
+/** Issues and verifies tokens (ES256) for `issuer` with the signing keys of the keyring. */
 export function createTokens(keyring: Keyring, clock: Clock, random: Random, issuer: string): Tokens {
   const issue = async (kind: Kind, who: SessionRef, claims: JWTPayload): Promise<string> => {
     const { kid, key } = await keyring.signer();

@@ -62,10 +62,12 @@ function readKeys(
   return ids;
 }
 
+/** A member of the body; null where there is none. */
 export function readInBody({ body }: FastifyRequest, member: string): unknown {
   return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
 }
 
+/** The keys of a target that the contract has read from the body. */
 export function toKeys(target: BodyCase['target']): TargetIds {
   const ids: Ids = {};
   if ('grantId' in target) ids.grantId = toKey(target.grantId);

@@ -39,7 +39,7 @@ async function unpackBody(request: FastifyRequest): Promise<void> {
 }
 
 /** One body in each turn of the event loop: a body takes up to a tenth of a second, and other calls go on in between. */
-const inTurn = createSerialQueue(Number.POSITIVE_INFINITY);
+const inTurn = createSerialQueue();
 
 // Synchronous: faster for a batch than a thread switch, and even at the size cap far faster than parsing its JSON.
 function unpack(packed: Buffer): Buffer {

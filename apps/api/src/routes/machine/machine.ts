@@ -47,7 +47,7 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
-  const turns = createSerialQueue(WAITING_MAX);
+  const turns = createSerialQueue();
   app.register(async (scope) => {
     acceptFilesOnly(scope);
     // The one being checked, and those waiting.

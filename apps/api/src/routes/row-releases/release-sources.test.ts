@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { unzippedBytes } from '../../../test/portal/unzipped-bytes.ts';
 import { inScope } from '../../store/database/database.ts';
-import { lockRelease } from '../../store/row-releases/row-releases.ts';
+import { lockRowRelease } from '../../store/row-releases/row-releases.ts';
 
 const {
   db,
@@ -86,7 +86,7 @@ async function release(place: string) {
   const files = await unzippedBytes((await download(pk)).rawPayload);
   const { rows, types } = await readWithDuckDb(findFile(files, '.parquet'));
   const columns = types.map(([column]) => String(column));
-  const stored = await inScope(db, 'all', (tx) => lockRelease(tx, pk));
+  const stored = await inScope(db, 'all', (tx) => lockRowRelease(tx, pk));
   return {
     files,
     columns,

@@ -4,9 +4,13 @@ import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-ke
 import * as schema from '@srae/contract/schemas/row-releases';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { downloadRelease } from '../../commands/row-releases/release-file.ts';
-import { reportRelease } from '../../commands/row-releases/release-report.ts';
-import { decideRelease, loadReleases, requestRelease } from '../../commands/row-releases/request-release.ts';
+import { downloadRowRelease } from '../../commands/row-releases/release-file.ts';
+import { reportPrivacy } from '../../commands/row-releases/privacy-report.ts';
+import {
+  decideRowRelease,
+  loadRowReleases,
+  requestRowRelease,
+} from '../../commands/row-releases/request-release.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireActor, route } from '../../plugins/route.ts';
@@ -14,15 +18,15 @@ import { sendFile } from '../send-file.ts';
 
 export function rowReleaseRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, rowReleases.list, { response: schema.rowReleases }, (call) =>
-    loadReleases(deps, requireActor(call)),
+    loadRowReleases(deps, requireActor(call)),
   );
 
   route(app, rowReleases.report, { body: schema.releaseDraft, response: schema.releaseReport }, (call) =>
-    reportRelease(deps, actContext(deps, call), call.body),
+    reportPrivacy(deps, actContext(deps, call), call.body),
   );
 
   route(app, rowReleases.create, { body: schema.releaseRequest, response: created }, async (call) => [
-    { pk: await requestRelease(deps, actContext(deps, call), call.body) },
+    { pk: await requestRowRelease(deps, actContext(deps, call), call.body) },
   ]);
 
   route(
@@ -30,12 +34,12 @@ export function rowReleaseRoutes(app: FastifyInstance, deps: Deps): void {
     rowReleases.decide,
     { params: pkOnly, body: schema.releaseDecision, response: empty },
     async (call) => {
-      await decideRelease(deps, actContext(deps, call), call.params.pk, call.body);
+      await decideRowRelease(deps, actContext(deps, call), call.params.pk, call.body);
       return {};
     },
   );
 
   route(app, rowReleases.download, { params: pkOnly, response: z.unknown() }, async (call) => {
-    await sendFile(call, await downloadRelease(deps, actContext(deps, call), call.params.pk));
+    await sendFile(call, await downloadRowRelease(deps, actContext(deps, call), call.params.pk));
   });
 }

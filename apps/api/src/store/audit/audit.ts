@@ -42,6 +42,7 @@ export function insertEventQuery(event: AuditEvent): Query {
 /** The row of an event, by its columns. */
 export type EventRow = Readonly<Record<(typeof EVENT_COLUMNS)[number], unknown>>;
 
+/** The row of an event; what is not given is null. */
 export function toEventRow(event: AuditEvent): EventRow {
   return {
     at: event.at.toISOString(),

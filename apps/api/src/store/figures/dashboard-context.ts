@@ -24,6 +24,7 @@ export async function listContextGrants(
   return rows;
 }
 
+/** All funding streams by name. */
 export async function listStreams(db: Db): Promise<readonly { pk: number; name: string }[]> {
   return db
     .selectFrom('funding_streams')

@@ -54,14 +54,32 @@ export async function listDrafts(
 /** Drafts that an author can have of one page; one more takes the place of the oldest. */
 export const MOST_DRAFTS = 20;
 
-/** Saves an author's draft of a page, replacing the former one of the same id. */
+/** Saves an author's draft of a page under its id, and removes the oldest ones beyond the limit. */
 export async function saveDraft(tx: Tx, { key, page, author }: DraftsKey, draft: Draft): Promise<void> {
   const values = {
     answers: JSON.stringify(draft.answers),
     base_version: draft.baseVersion,
     saved_at: draft.savedAt,
   };
+  const own = isOf({ key, page, author });
   await tx
+    .with('pruned', (db) =>
+      db
+        .deleteFrom('drafts')
+        .where(own)
+        .where(
+          'id',
+          'in',
+          db
+            .selectFrom('drafts')
+            .select('id')
+            .where(own)
+            .where('id', '<>', draft.id)
+            .orderBy('saved_at', 'desc')
+            .orderBy('id')
+            .offset(MOST_DRAFTS - 1),
+        ),
+    )
     .insertInto('drafts')
     .values({
       fk_grants: key.grantId,
@@ -79,12 +97,6 @@ export async function saveDraft(tx: Tx, { key, page, author }: DraftsKey, draft:
         .doUpdateSet(values),
     )
     .execute();
-  const own = isOf({ key, page, author });
-  await sql`
-    delete from drafts where ${own} and id in (
-      select id from drafts where ${own} order by saved_at desc, id offset ${MOST_DRAFTS}
-    )
-  `.execute(tx);
 }
 
 /** Removes the draft, or all of the author on the page. */

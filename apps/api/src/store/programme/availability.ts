@@ -44,7 +44,7 @@ export function toAvailability(
 
 /** Local and dev: open. Production: closed until an Admin opens it. */
 export async function isPortalOpen({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<boolean> {
-  return isAlwaysOpen(config) || (await findSetting(db, 'portal_open')) === true;
+  return isAlwaysOpen(config) || (await isOpenedByAdmin(db));
 }
 
 /** True from the opening stored with the period; uses the current period when none is named. */
@@ -65,8 +65,12 @@ export function isAlwaysOpen({ environment }: Deps['config']): boolean {
   return environment !== 'production';
 }
 
-/** A stored setting, or null when it was never set. */
-export async function findSetting(db: Db, name: string): Promise<unknown> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? null;
+/** What an Admin has set last; closed before that. It counts in production only. */
+export async function isOpenedByAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'portal_open')
+    .executeTakeFirst();
+  return row?.value === true;
 }

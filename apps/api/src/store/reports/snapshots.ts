@@ -138,7 +138,7 @@ export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantP
     with
     program_rows as (
       select m.fk_providers, m.pk, m.program_name as name,
-        ${answersJson('s')} as answers,
+        ${ANSWERS_JSON} as answers,
         coalesce((select jsonb_agg(to_jsonb(c) - array['fk_grants', 'fk_reporting_periods', 'fk_programs'] order by c.cohort_index)
           from program_cohorts c
           where c.fk_grants = m.fk_grants and c.fk_programs = m.pk and c.fk_reporting_periods = ${periodPk}), '[]') as cohorts,
@@ -150,7 +150,7 @@ export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantP
       where m.fk_grants = ${grantId} and m.deleted_at is null
     ),
     provider_rows as (
-      select p.pk, p.provider_name as name, ${answersJson('s')} as answers,
+      select p.pk, p.provider_name as name, ${ANSWERS_JSON} as answers,
         coalesce((select jsonb_agg(to_jsonb(x) - 'fk_providers' order by x.pk) from program_rows x where x.fk_providers = p.pk), '[]') as programs
       from providers p
       left join provider_submissions s
@@ -158,7 +158,7 @@ export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantP
       where p.fk_grants = ${grantId} and p.deleted_at is null
     )
     select (jsonb_build_object(
-      'grantee', (select ${answersJson('s')} - 'gr_submitted' from grant_submissions s
+      'grantee', (select ${ANSWERS_JSON} - 'gr_submitted' from grant_submissions s
         where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}),
       'providers', coalesce((select jsonb_agg(to_jsonb(x) order by x.pk) from provider_rows x), '[]'),
       'uploads', ${uploadsInForceJson({ grantId, periodPk })}
@@ -210,13 +210,11 @@ function explanationsJson({ grantId, periodPk }: GrantPeriod) {
   ), '{}')`;
 }
 
-/** A row's answers without keys, versions, authors and times; with the reason for nothing to report, if any. */
-function answersJson(alias: string) {
-  return sql`(
+/** The answers of the row `s` without keys, versions, authors and times; with the reason for nothing to report, if any. */
+const ANSWERS_JSON = sql`(
     select coalesce(jsonb_object_agg(e.key, e.value order by e.key), '{}')
-    from jsonb_each(to_jsonb(${sql.ref(alias)})) e
+    from jsonb_each(to_jsonb(s)) e
     where e.key not in ('pk', 'fk_grants', 'fk_reporting_periods', 'fk_providers', 'fk_programs')
       and e.key !~ '_(version|updated_at|updated_by)$'
       and not (e.key ~ '_nothing_(reason|note)$' and e.value = 'null')
   )`;
-}

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../database/database.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
 type Table = RowReleaseTables['row_releases'];
-export type ReleaseRow = Selectable<Table>;
+export type RowReleaseRecord = Selectable<Table>;
 
 /** With the names that people read. */
-export type NamedRelease = Omit<ReleaseRow, 'sources' | 'digest' | 'order_seed'> & {
+export type NamedRowRelease = Omit<RowReleaseRecord, 'sources' | 'digest' | 'order_seed'> & {
   readonly period_names: readonly string[];
   readonly stream_name: string | null;
   readonly requested_by_name: string;
@@ -17,8 +17,8 @@ export type NamedRelease = Omit<ReleaseRow, 'sources' | 'digest' | 'order_seed'>
 };
 
 /** Every release, the latest first. */
-export async function listReleases(db: Db): Promise<readonly NamedRelease[]> {
-  const { rows } = await sql<NamedRelease>`
+export async function listRowReleases(db: Db): Promise<readonly NamedRowRelease[]> {
+  const { rows } = await sql<NamedRowRelease>`
     select r.pk, r.survey, r.instrument, r.periods, r.fk_funding_streams, r.cohort, r.choices, r.recipient, r.reason,
       r.expires_on, r.report, r.requested_by, r.requested_at, r.decision, r.decision_reason, r.decided_by, r.decided_at,
       (select array_agg(p.name order by p.prog_reach_reporting_period_stop) from reporting_periods p
@@ -35,14 +35,14 @@ export async function listReleases(db: Db): Promise<readonly NamedRelease[]> {
 }
 
 /** A release, locked until the transaction ends, or null. */
-export async function lockRelease(tx: Tx, pk: number): Promise<ReleaseRow | null> {
+export async function lockRowRelease(tx: Tx, pk: number): Promise<RowReleaseRecord | null> {
   const { rows } =
-    await sql<ReleaseRow>`select * from row_releases where pk = ${pk} for no key update`.execute(tx);
+    await sql<RowReleaseRecord>`select * from row_releases where pk = ${pk} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Adds a pending release; returns its key. */
-export async function createRelease(tx: Tx, values: Insertable<Table>): Promise<number> {
+export async function createRowRelease(tx: Tx, values: Insertable<Table>): Promise<number> {
   const { pk } = await tx.insertInto('row_releases').values(values).returning('pk').executeTakeFirstOrThrow();
   return pk;
 }

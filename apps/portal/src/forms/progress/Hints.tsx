@@ -1,13 +1,13 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
 import { findRoute, guard } from '@srae/domain/access/guards';
 import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
-import type { PlacePage } from '@srae/domain/report/place';
+import type { LinkedPage } from '@srae/domain/report/page-link';
 import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useWithPeriod } from '../links.ts';
-import { placePath } from './place-path.ts';
+import { linkPath } from './link-path.ts';
 
 type Hint = ProgressRead['hints'][number];
 
@@ -18,7 +18,7 @@ const MOST_SHOWN = 5;
 export function PageHints({ hints }: { hints: readonly Hint[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
-  const here = hints.filter(({ places }) => places.some((place) => placePath(place) === pathname));
+  const here = hints.filter(({ places }) => places.some((place) => linkPath(place) === pathname));
   if (here.length === 0) return null;
   const more = here.length - MOST_SHOWN;
   return (
@@ -30,7 +30,7 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
         <HintList hints={here.slice(0, MOST_SHOWN)} />
         {more > 0 ? (
           <p>
-            <a href={withPeriod(placePath({ page: 'report', pid: null, pmid: null }))}>
+            <a href={withPeriod(linkPath({ page: 'report', pid: null, pmid: null }))}>
               {more} more in the validation report
             </a>
           </p>
@@ -50,11 +50,11 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
         <li key={`${code} ${text}`}>
           {reword(text)}{' '}
           {places
-            .filter((place) => placePath(place) !== pathname)
+            .filter((place) => linkPath(place) !== pathname)
             .map((place, index) => (
-              <span key={placePath(place)} className="no-print">
+              <span key={linkPath(place)} className="no-print">
                 {index > 0 ? ' · ' : null}
-                <PlaceLink place={place} />
+                <LinkToPage place={place} />
               </span>
             ))}
         </li>
@@ -64,16 +64,16 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
 }
 
 /** A link to a page that the person may open; another page is named with those who may. */
-function PlaceLink({ place }: { place: Hint['places'][number] }) {
+function LinkToPage({ place }: { place: Hint['places'][number] }) {
   const { access } = useSession();
   const withPeriod = useWithPeriod();
   const name = useReword()(PAGES[place.page]);
-  const path = placePath(place);
+  const path = linkPath(place);
   if (guard(findRoute(path) ?? 'unknown', access) === null) return <a href={withPeriod(path)}>{name}</a>;
   return `${name} (only grantee-level users can change this)`;
 }
 
-const PAGES: Record<PlacePage, string> = {
+const PAGES: Record<LinkedPage, string> = {
   grantee: FORM_PAGES.grantee,
   providers: 'Provider table',
   provider: FORM_PAGES.provider,

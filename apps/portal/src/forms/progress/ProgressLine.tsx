@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useWithPeriod } from '../links.ts';
-import { placePath } from './place-path.ts';
+import { linkPath } from './link-path.ts';
 
 type Step = ProgressRead['steps'][number];
 
@@ -24,7 +24,7 @@ export function ProgressLine({ steps }: { steps: readonly Step[] }) {
           return (
             <li key={step.step} className={`progress-line__step progress-line__step--${step.state}`}>
               <a
-                href={withPeriod(placePath(step.place))}
+                href={withPeriod(linkPath(step.place))}
                 aria-current={step.step === current ? 'step' : undefined}
               >
                 <Icon name={icon} size={16} />

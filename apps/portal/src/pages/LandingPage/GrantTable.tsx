@@ -1,5 +1,5 @@
 import type { ProgressList } from '@srae/contract/schemas/progress';
-import type { Place } from '@srae/domain/report/place';
+import type { PageLink } from '@srae/domain/report/page-link';
 import { useMemo } from 'react';
 import { useReword } from '../../instrument/use-reword.ts';
 import type { SessionGrantee } from '../../session/types.ts';
@@ -21,7 +21,7 @@ export type GrantTableProps = {
   /** The calendar date in US Eastern time. */
   today: string;
   /** Opens an area, or the page where the report continues. */
-  onOpen: (grant: SessionGrantee, area: Area, place?: Place) => void;
+  onOpen: (grant: SessionGrantee, area: Area, place?: PageLink) => void;
 };
 
 export type Area = 'portal' | 'dashboard';

@@ -1,33 +1,13 @@
 // @vitest-environment happy-dom
-// Correcting on the page: keyboard use of the grid, mapped and remembered values, prompts before loss.
+// Correcting on the page: the grid by keyboard, accepted values, filters.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
-import { type Changes, sampleRow } from '@srae/domain/survey/template/sample-rows';
-import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
-import { csvFile, EXPECTED } from '../../../test/upload/fixtures.ts';
+import { ENTRY_PAIR, faultyCsv, mockGridLayout } from '../../../test/upload/faulty-files.ts';
+import { EXPECTED } from '../../../test/upload/fixtures.ts';
 import { button, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
 
-const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
-const [pair] = EXPECTED.entry;
-const names = { provider_name: pair?.provider_name, program_name: pair?.program_name };
-
-function faultyCsv(rows: readonly Changes[], name?: string): File {
-  const lines = rows.map((changes) => sampleRow(SURVEYS.entry, { ...names, ...changes }).map(String));
-  return csvFile([columns, ...lines], name);
-}
-
-// There is no layout in this environment, so the heights of the grid and its rows are mocked.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
-  // Newer browsers return a promise here; the DOM types still say void.
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(
-    () => Promise.resolve() as unknown as void,
-  );
-});
+beforeEach(mockGridLayout);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -156,7 +136,7 @@ describe('the grid', () => {
         .map((one) => one.textContent),
     ).toEqual(
       EXPECTED.entry
-        .filter((one) => one.provider_name === pair?.provider_name)
+        .filter((one) => one.provider_name === ENTRY_PAIR.provider_name)
         .map((one) => one.program_name),
     );
   });

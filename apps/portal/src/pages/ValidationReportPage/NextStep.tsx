@@ -1,5 +1,5 @@
 import { useWithPeriod } from '../../forms/links.ts';
-import { placePath } from '../../forms/progress/place-path.ts';
+import { linkPath } from '../../forms/progress/link-path.ts';
 import { useProgress } from '../../forms/progress/use-progress.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import { type ButtonVariant, buttonClass } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ export function NextStep({ variant }: { variant: ButtonVariant }) {
   if (!data || data.next.place.page === 'report') return null;
   const { label, place } = data.next;
   return (
-    <a className={`${buttonClass(variant)} no-print`} href={withPeriod(placePath(place))}>
+    <a className={`${buttonClass(variant)} no-print`} href={withPeriod(linkPath(place))}>
       {reword(label)}
     </a>
   );

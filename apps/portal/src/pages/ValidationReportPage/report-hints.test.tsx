@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { toPlace } from '@srae/domain/report/place';
+import { toPageLink } from '@srae/domain/report/page-link';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { open } from '../../../test/report/open-report.tsx';
@@ -13,12 +13,12 @@ afterEach(cleanup);
 const FUNDED = {
   code: 'providers-funded',
   text: TEXT,
-  places: [toPlace('grantee'), toPlace('providers')],
+  places: [toPageLink('grantee'), toPageLink('providers')],
 };
 const SURVEYS = {
   code: 'exit-surveys',
   text: 'New Paths reports 5 exit surveys; the uploaded file has 4 rows of it.',
-  places: [toPlace('entry-exit', 5, 51), toPlace('upload-exit')],
+  places: [toPageLink('entry-exit', 5, 51), toPageLink('upload-exit')],
 };
 
 const withHints = (hints: readonly (typeof FUNDED)[]) => ({
@@ -26,7 +26,7 @@ const withHints = (hints: readonly (typeof FUNDED)[]) => ({
     state: '',
     done: false,
     steps: [],
-    next: { label: 'View report', place: toPlace('report') },
+    next: { label: 'View report', place: toPageLink('report') },
     hints,
   }),
 });

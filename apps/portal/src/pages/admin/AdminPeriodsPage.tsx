@@ -3,6 +3,7 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { isDraftInstrument, offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
 import { findEntry, REGISTRY } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
+import { displayWindow } from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
@@ -112,8 +113,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
     {
       key: 'half',
       header: 'Reported half-year',
-      cell: (one) =>
-        `${longDate(one.prog_reach_reporting_period_start)} - ${longDate(one.prog_reach_reporting_period_stop)}`,
+      cell: (one) => displayWindow(one, 'prog_reach'),
     },
     {
       key: 'writing',

@@ -78,6 +78,7 @@ export function listBoxes(support: SupportQuestion): readonly string[] {
   return ORGANISATION_TYPES.map((type) => `gr_${type.code}_${support.ending}`);
 }
 
+/** The question, and its five boxes, shown once it is answered Yes. */
 export function supportFields(support: SupportQuestion): readonly Field[] {
   const { question: name, label, help, description, legend, ending, subject } = support;
   const question: Field = { name, label, help, description, kind: 'yesno' };

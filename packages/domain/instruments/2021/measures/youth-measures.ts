@@ -34,7 +34,7 @@ const RACE_ETHNICITY = [
 ] as const;
 /** The option 'more than one race': not a box of its own, but those with several boxes marked. */
 const SEVERAL_RACES: Question = {
-  ...questionOfFactor('race', 'entry').question,
+  ...questionOfFactor('race'),
   label: 'More than one race',
 };
 
@@ -97,9 +97,7 @@ function distribution(id: string, title: string, item: string): Measure {
   );
   const codes = column ? listCodes(column) : [];
   const groups: readonly Group[] = codes.map((code) => ({ id: code, label: labels.get(code) || code }));
-  const factor = FACTORS.map(({ id: one }) => questionOfFactor(one, 'entry').question).find(
-    (one) => one.id === item,
-  );
+  const factor = FACTORS.map(({ id: one }) => questionOfFactor(one)).find((one) => one.id === item);
   const own = { id: item, label: title, kind: 'entry', item, codes: codes.map((code) => [code]) } as const;
   return { ...surveys(id, title), groups, questions: [factor ?? toQuestion(own)] };
 }

@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { grantLabel } from '../AdminUsersPage/dialogs/place.ts';
+import { grantLabel } from '../../../admin/texts.ts';
 
 type Props = { kinds: RecordsOverview['schedule']; onDone: () => void; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { rowReleases } from '@srae/contract/row-releases';
 import type { ReleaseDecision, RowRelease } from '@srae/contract/schemas/row-releases';
 import { longDate } from '@srae/domain/period/calendar-date';
-import { AGE_LABELS, PLACE_LABELS } from '@srae/domain/row-release/choices';
+import { AGE_LABELS, PLACE_LEVEL_LABELS } from '@srae/domain/row-release/choices';
 import { useRef, useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { toProblems } from '../../../admin/problems.ts';
@@ -125,7 +125,7 @@ function listFacts(release: RowRelease): readonly (readonly [string, string])[] 
     ['Recipient', release.recipient],
     ['Reason', release.reason],
     ['Until', longDate(release.expires_on)],
-    ['Narrowest place', PLACE_LABELS[choices.place]],
+    ['Narrowest place', PLACE_LEVEL_LABELS[choices.place]],
     ['Age', AGE_LABELS[choices.age]],
     ['Left out', dropped.length === 0 ? 'Nothing further' : dropped.map(({ label }) => label).join(', ')],
     ['Asked for', `${release.requested_by}, ${fullTime(release.requested_at)}`],

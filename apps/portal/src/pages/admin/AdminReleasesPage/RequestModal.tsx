@@ -3,7 +3,7 @@ import { rowReleases } from '@srae/contract/row-releases';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import type { FundingStream } from '@srae/contract/schemas/programme/programme';
 import type { ReleaseDraft, ReleaseReport, ReleaseRequest } from '@srae/contract/schemas/row-releases';
-import { AGE_LABELS, AGES, PLACE_LABELS, PLACES } from '@srae/domain/row-release/choices';
+import { AGE_LABELS, AGES, PLACE_LEVEL_LABELS, PLACE_LEVELS } from '@srae/domain/row-release/choices';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
@@ -203,8 +203,8 @@ function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseRe
           <SelectInput
             {...control}
             value={choices.place}
-            options={PLACES.map((value) => ({ value, label: PLACE_LABELS[value] }))}
-            onChange={(text) => change({ place: PLACES.find((one) => one === text) ?? choices.place })}
+            options={PLACE_LEVELS.map((value) => ({ value, label: PLACE_LEVEL_LABELS[value] }))}
+            onChange={(text) => change({ place: PLACE_LEVELS.find((one) => one === text) ?? choices.place })}
           />
         )}
       </Field>

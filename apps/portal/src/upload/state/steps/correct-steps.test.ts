@@ -1,25 +1,14 @@
 // Corrections of a session with the real worker code: effects on faults, check, save and memory.
-import { listSentRows } from '@srae/domain/survey/template/sample-rows';
+import { type Changes, listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { expect, it } from 'vitest';
-import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { NAMES_COLUMN } from '@srae/domain/survey/corrections/corrections';
-import { sampleRow, type Changes } from '@srae/domain/survey/template/sample-rows';
-import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { GRANT } from '../../../../test/upload/fake-uploads.ts';
-import { csvFile, EXPECTED } from '../../../../test/upload/fixtures.ts';
+import { ENTRY_HEADINGS, ENTRY_PAIR, faultyCsv } from '../../../../test/upload/faulty-files.ts';
 import { openSession, type OpenedSession } from '../../../../test/upload/open-session.ts';
 import { canSave } from './save-steps.ts';
 
-const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
-const [pair] = EXPECTED.entry;
-const names = { provider_name: pair?.provider_name, program_name: pair?.program_name };
-const at = (column: string) => columns.indexOf(column);
-
-function faultyCsv(rows: readonly Changes[], name?: string): File {
-  const lines = rows.map((changes) => sampleRow(SURVEYS.entry, { ...names, ...changes }).map(String));
-  return csvFile([columns, ...lines], name);
-}
+const at = (column: string) => ENTRY_HEADINGS.indexOf(column);
 
 async function openFaulty(rows: readonly Changes[]): Promise<OpenedSession> {
   const opened = openSession();
@@ -145,7 +134,7 @@ it('what a saved upload has mapped is remembered; the next one is offered it and
     {
       column: NAMES_COLUMN,
       found: ['Bright', 'Journey'],
-      accepted: [names.provider_name ?? '', names.program_name ?? ''],
+      accepted: [ENTRY_PAIR.provider_name ?? '', ENTRY_PAIR.program_name ?? ''],
     },
   ]);
   await settled(first);

@@ -1,5 +1,6 @@
 /** Sends the batches of a checked file in order, a few concurrently, retrying transient failures (decision 18). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
+import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import { ApiProblem, isRecord } from '../../../api/problem.ts';
 import type { PackedBatch } from '../../protocol.ts';
 import type { SavedBatch } from '../../upload-calls.ts';
@@ -8,13 +9,6 @@ import type { SavedBatch } from '../../upload-calls.ts';
 export type Position = { readonly index: number; readonly transactionId: string | null };
 
 export const START: Position = { index: 0, transactionId: null };
-
-/**
- * Maximum concurrent batches: while the database writes one, the server validates the next and the worker packs the
- * one after; more than three, so that no stage idles under load or network latency. The first is sent alone, because
- * its response contains the transaction id, and so is the last, which commits.
- */
-export const UNDER_WAY_MAX = 5;
 
 /** Delays before retrying a batch, in milliseconds; after the last one it has failed. */
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
@@ -62,7 +56,8 @@ async function sendAll(options: SendOptions): Promise<Receipt> {
   const underWay: UnderWay[] = [];
   for (;;) {
     const next = await packing;
-    const atOnce = next.commit || position.transactionId === null ? 1 : UNDER_WAY_MAX;
+    // The first is sent alone, because its response contains the transaction id, and so is the last, which commits.
+    const atOnce = next.commit || position.transactionId === null ? 1 : BATCHES_AT_ONCE;
     if (underWay.length < atOnce) {
       underWay.push(begin(next, options));
       // Without a transaction id, the next batch cannot be packed before the first response.

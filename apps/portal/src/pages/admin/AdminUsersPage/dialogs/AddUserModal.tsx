@@ -5,8 +5,8 @@ import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { NO_PLACE, placeBody, placeFilled } from './place.ts';
-import { PlaceFields, useRoles } from './PlaceFields.tsx';
+import { EMPTY_DRAFT, toSaveBody, listFilled } from './association-draft.ts';
+import { AssociationFields, useRoles } from './AssociationFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
 export type AddUserModalProps = { onDone: (message: string) => void; onClose: () => void };
@@ -15,7 +15,7 @@ export type AddUserModalProps = { onDone: (message: string) => void; onClose: ()
 export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
   const roles = useRoles();
   const [typed, setTyped] = useState(NO_PERSON);
-  const [place, setPlace] = useState(NO_PLACE);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const person = toPerson(typed);
   const add = useAct(userCalls.add, () =>
     onDone(`User successfully created. The invitation was sent to ${person.email}.`),
@@ -28,21 +28,21 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
     'fk_grants',
     'provider_id',
   ]);
-  const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
+  const roleName = roles.data?.rows.find((one) => one.pk === draft.role)?.role_name ?? '';
   return (
     <>
       <FormModal
         title="Add User"
         consequence="The person gets an email with a temporary password and how to sign in."
         submitLabel="Create User"
-        blocked={stillNeeded({ ...filledIn(person), ...placeFilled(place) })}
+        blocked={stillNeeded({ ...filledIn(person), ...listFilled(draft) })}
         busy={add.isPending}
         problem={problems.top}
-        onSubmit={() => add.mutate({ action: 'new', user: person, ...placeBody(place, roleName) })}
+        onSubmit={() => add.mutate({ action: 'new', user: person, ...toSaveBody(draft, roleName) })}
         onClose={onClose}
       >
         <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} />
-        <PlaceFields place={place} onChange={setPlace} roles={roles} problems={problems} />
+        <AssociationFields draft={draft} onChange={setDraft} roles={roles} problems={problems} />
       </FormModal>
       {existing ? (
         <ExistingAccountDialog
@@ -52,7 +52,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
             userCalls.add({
               action: 'association',
               user: { Username: existing.Username },
-              ...placeBody(place, roleName),
+              ...toSaveBody(draft, roleName),
             })
           }
           onDone={() =>

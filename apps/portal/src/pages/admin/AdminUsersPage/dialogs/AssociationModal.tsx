@@ -4,8 +4,8 @@ import { useAct } from '../../../../admin/admin-lists.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { needsGrant, NO_PLACE, placeBody, placeFilled } from './place.ts';
-import { PlaceFields, useRoles } from './PlaceFields.tsx';
+import { needsGrant, EMPTY_DRAFT, toSaveBody, listFilled } from './association-draft.ts';
+import { AssociationFields, useRoles } from './AssociationFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
 export type AssociationModalProps = {
@@ -17,33 +17,33 @@ export type AssociationModalProps = {
 /** Adds a role to an existing account (ADU-013). */
 export function AssociationModal({ user, onDone, onClose }: AssociationModalProps) {
   const roles = useRoles();
-  const [place, setPlace] = useState(NO_PLACE);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const add = useAct(userCalls.add, () => onDone('Association successfully added.'));
   const problems = toProblems(add.error, ['fk_grants', 'provider_id']);
-  const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
+  const roleName = roles.data?.rows.find((one) => one.pk === draft.role)?.role_name ?? '';
   const { Username, name, family_name, email } = user;
   return (
     <FormModal
       title="Add Association"
       consequence={
-        place.role !== null && !needsGrant(place.role)
+        draft.role !== null && !needsGrant(draft.role)
           ? `${user.full_name} gets the role ${roleName} for the whole portal, and all Admins are told by email.`
           : `${user.full_name} gets access to the grant chosen here and is told by email.`
       }
       submitLabel="Add Association"
-      blocked={stillNeeded(placeFilled(place))}
+      blocked={stillNeeded(listFilled(draft))}
       busy={add.isPending}
       problem={problems.top}
       onSubmit={() =>
         add.mutate({
           action: 'association',
           user: { Username, name, family_name, email },
-          ...placeBody(place, roleName),
+          ...toSaveBody(draft, roleName),
         })
       }
       onClose={onClose}
     >
-      <PlaceFields place={place} onChange={setPlace} roles={roles} problems={problems} />
+      <AssociationFields draft={draft} onChange={setDraft} roles={roles} problems={problems} />
     </FormModal>
   );
 }

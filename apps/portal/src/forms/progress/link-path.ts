@@ -1,12 +1,12 @@
-import type { Place, PlacePage } from '@srae/domain/report/place';
+import type { PageLink, LinkedPage } from '@srae/domain/report/page-link';
 import { paths } from '../../paths.ts';
 
 /** The path that a step or a hint links to. */
-export function placePath({ page, pid, pmid }: Place): string {
+export function linkPath({ page, pid, pmid }: PageLink): string {
   return ADDRESSES[page](pid ?? 0, pmid ?? 0);
 }
 
-const ADDRESSES: Record<PlacePage, (pid: number, pmid: number) => string> = {
+const ADDRESSES: Record<LinkedPage, (pid: number, pmid: number) => string> = {
   grantee: paths.grantee,
   providers: paths.providers,
   provider: (pid) => paths.provider({ pid }),

@@ -1,6 +1,6 @@
 /** The pages of a report as link targets of steps and hints; the portal maps them to addresses. */
 
-export const PLACE_PAGES = [
+export const LINKED_PAGES = [
   'grantee',
   'providers',
   'provider',
@@ -12,11 +12,19 @@ export const PLACE_PAGES = [
   'upload-exit',
   'report',
 ] as const;
-export type PlacePage = (typeof PLACE_PAGES)[number];
+export type LinkedPage = (typeof LINKED_PAGES)[number];
 
 /** A page; pages of a provider or program carry their keys. */
-export type Place = { readonly page: PlacePage; readonly pid: number | null; readonly pmid: number | null };
+export type PageLink = {
+  readonly page: LinkedPage;
+  readonly pid: number | null;
+  readonly pmid: number | null;
+};
 
-export function toPlace(page: PlacePage, pid: number | null = null, pmid: number | null = null): Place {
+export function toPageLink(
+  page: LinkedPage,
+  pid: number | null = null,
+  pmid: number | null = null,
+): PageLink {
   return { page, pid, pmid };
 }

@@ -1,16 +1,16 @@
-/** Role, grant and provider of the new-user and association modals, and the request body (decision 5). */
+/** An association being added in the new-user and association modals, and the request body (decision 5). */
 import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/programme';
 import type { SaveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import { cohortText } from '../../../../admin/texts.ts';
 
-export type Place = {
+export type AssociationDraft = {
   /** pk of the role; null until one is selected. */
   readonly role: number | null;
   readonly grant: Grant | null;
   readonly provider: AdminProvider | null;
 };
 
-export const NO_PLACE: Place = { role: null, grant: null, provider: null };
+export const EMPTY_DRAFT: AssociationDraft = { role: null, grant: null, provider: null };
 
 export const GRANTEE = 1;
 export const PROVIDER = 2;
@@ -21,7 +21,7 @@ export function needsGrant(role: number | null): boolean {
 }
 
 /** Which of the fields that the role requires are filled in, by their labels (ADU-025). */
-export function placeFilled({ role, grant, provider }: Place): Readonly<Record<string, boolean>> {
+export function listFilled({ role, grant, provider }: AssociationDraft): Readonly<Record<string, boolean>> {
   return {
     Role: role !== null,
     Grant: !needsGrant(role) || grant !== null,
@@ -38,9 +38,9 @@ export function fitsGrant(provider: AdminProvider, grant: Grant): boolean {
   );
 }
 
-/** Role and place for the request body; only what the role requires is sent. */
-export function placeBody(
-  { role, grant, provider }: Place,
+/** The association for the request body; only what the role requires is sent. */
+export function toSaveBody(
+  { role, grant, provider }: AssociationDraft,
   roleName: string,
 ): Pick<SaveAssociation, 'role_id' | 'role_name' | 'fk_grants' | 'provider_id'> {
   // The server lists exactly the four roles of the contract.
@@ -51,8 +51,4 @@ export function placeBody(
     fk_grants: grant.pk,
     ...(role === PROVIDER && provider !== null ? { provider_id: provider.pk } : {}),
   };
-}
-
-export function grantLabel(grant: Pick<Grant, 'grantee_name' | 'funding_stream_name' | 'gr_cohort'>): string {
-  return `${grant.grantee_name} - ${grant.funding_stream_name} - ${cohortText(grant.gr_cohort)}`;
 }

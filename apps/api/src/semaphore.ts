@@ -1,3 +1,5 @@
+/** A limit on concurrent work, such as hashing passwords or the expensive calls of a person. */
+
 /**
  * `enter` returns false when the queue is full, the wait timed out or `who` has its share; every `true` needs one
  * `leave` of the same `who`.

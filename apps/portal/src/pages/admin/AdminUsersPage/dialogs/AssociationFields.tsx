@@ -3,10 +3,11 @@ import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/prog
 import { useFullList, useList } from '../../../../admin/admin-lists.ts';
 import { LookupSelect } from '../../../../admin/LookupSelect.tsx';
 import type { Problems } from '../../../../admin/problems.ts';
+import { grantLabel } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
 import { Field } from '../../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../../ui/inputs/SelectInput.tsx';
-import { fitsGrant, grantLabel, needsGrant, type Place, PROVIDER } from './place.ts';
+import { fitsGrant, needsGrant, type AssociationDraft, PROVIDER } from './association-draft.ts';
 
 export type Role = { readonly pk: number; readonly role_name: string };
 
@@ -14,15 +15,15 @@ export function useRoles() {
   return useList<Role>(admin.listRoles);
 }
 
-export type PlaceFieldsProps = {
-  place: Place;
-  onChange: (place: Place) => void;
+export type AssociationFieldsProps = {
+  draft: AssociationDraft;
+  onChange: (draft: AssociationDraft) => void;
   roles: ReturnType<typeof useRoles>;
   problems: Problems;
 };
 
 /** Role, then the grant it needs, then the provider (ADU-014, ADU-015). */
-export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsProps) {
+export function AssociationFields({ draft, onChange, roles, problems }: AssociationFieldsProps) {
   return (
     <>
       <Field
@@ -36,12 +37,12 @@ export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsPro
             {...control}
             emptyLabel={roles.isPending ? 'Loading' : 'Choose a role'}
             options={(roles.data?.rows ?? []).map((one) => ({ value: String(one.pk), label: one.role_name }))}
-            value={place.role === null ? '' : String(place.role)}
-            onChange={(role) => onChange({ ...place, role: role === '' ? null : Number(role) })}
+            value={draft.role === null ? '' : String(draft.role)}
+            onChange={(role) => onChange({ ...draft, role: role === '' ? null : Number(role) })}
           />
         )}
       </Field>
-      {needsGrant(place.role) ? (
+      {needsGrant(draft.role) ? (
         <LookupSelect<Grant>
           id="place-grant"
           label="Grant"
@@ -50,20 +51,20 @@ export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsPro
           endpoint={admin.listGrants}
           toKey={(one) => String(one.pk)}
           toLabel={(one) => `${grantLabel(one)}${one.gr_active ? '' : ' (inactive)'}`}
-          chosen={place.grant}
-          onChoose={(grant) => onChange({ ...place, grant, provider: null })}
+          chosen={draft.grant}
+          onChoose={(grant) => onChange({ ...draft, grant, provider: null })}
           error={problems.at('fk_grants')}
         />
       ) : null}
-      {place.role === PROVIDER ? (
-        <ProviderSelect place={place} onChange={onChange} problems={problems} />
+      {draft.role === PROVIDER ? (
+        <ProviderSelect draft={draft} onChange={onChange} problems={problems} />
       ) : null}
     </>
   );
 }
 
-function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'roles'>) {
-  const { grant, provider } = place;
+function ProviderSelect({ draft, onChange, problems }: Omit<AssociationFieldsProps, 'roles'>) {
+  const { grant, provider } = draft;
   const list = useFullList<AdminProvider>(admin.listProviders, { grant: grant?.pk ?? '' }, grant !== null);
   const fitting = grant === null ? [] : (list.data?.rows ?? []).filter((one) => fitsGrant(one, grant));
   const empty = grant !== null && list.data !== undefined && fitting.length === 0;
@@ -87,7 +88,7 @@ function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'r
           options={fitting.map((one) => ({ value: String(one.pk), label: one.provider_name }))}
           value={provider === null ? '' : String(provider.pk)}
           onChange={(pk) =>
-            onChange({ ...place, provider: fitting.find((one) => String(one.pk) === pk) ?? null })
+            onChange({ ...draft, provider: fitting.find((one) => String(one.pk) === pk) ?? null })
           }
         />
       )}

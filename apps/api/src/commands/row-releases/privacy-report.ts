@@ -20,20 +20,20 @@ export type Prepared = {
 };
 
 /** Only the report; recorded in the audit, because it reveals small groups. Throws INVALID. */
-export async function reportRelease(
+export async function reportPrivacy(
   deps: Pick<Deps, 'db' | 'config'>,
   act: ActContext,
   draft: ReleaseDraft,
 ): Promise<ReleaseReport> {
   return inScope(deps.db, 'all', async (tx) => {
-    const { report } = await prepareRelease(tx, deps, draft);
+    const { report } = await prepareRowRelease(tx, deps, draft);
     await recordAct(tx, act, { object: 'report on a release of rows', details: { ...draft } });
     return report;
   });
 }
 
 /** Reads the rows of a release and validates them. Throws INVALID with the fields. */
-export async function prepareRelease(
+export async function prepareRowRelease(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   draft: ReleaseDraft,
