@@ -22,12 +22,12 @@ const CONTEXT: FormContext = {
 
 describe.each(listInstruments())('the instrument $id', (instrument) => {
   const forms = FORM_NAMES.map((name) => instrument.forms[name]);
-  const fields = forms.flatMap(allFields);
+  const asked = forms.flatMap(allFields);
 
   it('has rules about all boxes of a question and all parts of a sum, or about one of them', () => {
     const partial = forms.flatMap((form) =>
       form.rules.flatMap((rule) => {
-        const read = namesRead(fields, (answers) => rule.check(answers, CONTEXT));
+        const read = namesRead(asked, (answers) => rule.check(answers, CONTEXT));
         return listPartial([...listBoxes(form), ...listSums(form)], read).map(
           (left) => `${rule.code}: ${left}`,
         );
@@ -48,7 +48,7 @@ describe.each(listInstruments())('the instrument $id', (instrument) => {
 
   it('has measures of all boxes of a question, or of one of them', () => {
     const partial = listFormMeasures(instrument).flatMap(({ id, rows }) => {
-      const read = namesRead(fields, (answers) => rows.map(({ of }) => of(unitOf(answers))));
+      const read = namesRead(asked, (answers) => rows.map(({ of }) => of(unitOf(answers))));
       return listPartial(forms.flatMap(listBoxes), read).map((left) => `${id}: ${left}`);
     });
     expect(partial).toEqual([]);
@@ -56,10 +56,10 @@ describe.each(listInstruments())('the instrument $id', (instrument) => {
 
   it('counts a unit of forms that marks one box alone', () => {
     const isBox = ({ id }: { readonly id: string }) =>
-      fields.some(({ name, kind }) => name === id && kind === 'checkbox');
+      asked.some(({ name, kind }) => name === id && kind === 'checkbox');
     const left = listFormMeasures(instrument).flatMap(({ id: measure, rows }) =>
       rows.filter(isBox).flatMap(({ id, of }) => {
-        const counted = of(unitOf(marking(fields, id)));
+        const counted = of(unitOf(marking(asked, id)));
         const isCounted = typeof counted === 'object' && counted.numerators[0] === counted.denominator;
         return isCounted ? [] : [`${measure}: ${id}`];
       }),
