@@ -39,6 +39,8 @@ export type Field = FieldLimits & {
   readonly shownWhen?: Shown;
   /** Never validated and excluded from every sum (decision 15). */
   readonly optional?: true;
+  /** Asked only in periods that collect COVID counts (decision 15). */
+  readonly ofCovid?: true;
   /** The total field of a before or after COVID count. */
   readonly variantOf?: string;
   /** How messages name the field; the label when absent. */

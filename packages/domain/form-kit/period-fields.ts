@@ -3,7 +3,7 @@ import type { Field, Form, FormContext, Section } from './form.ts';
 
 export type PeriodField = { readonly section: Section; readonly field: Field };
 
-/** The season's fields, in reading order, without optional inputs the period did not ask (decision 15). */
+/** The season's fields, in reading order, without COVID counts where the period collects none (decision 15). */
 export function listPeriodFields(form: Form, context: FormContext): readonly PeriodField[] {
   return form.sections
     .filter((section) => section.seasons?.includes(context.season) ?? true)
@@ -14,6 +14,6 @@ export function listPeriodFields(form: Form, context: FormContext): readonly Per
 
 /** Whether a field, or a cell of a repeated group, is asked in the period. */
 export function isAskedInPeriod(field: Field, context: FormContext): boolean {
-  if (field.optional && !context.collectCovid) return false;
+  if (field.ofCovid && !context.collectCovid) return false;
   return field.seasons?.includes(context.season) ?? true;
 }

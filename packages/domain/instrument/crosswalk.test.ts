@@ -150,6 +150,14 @@ describe('a measure', () => {
     );
   });
 
+  it('does not compare either way where one of them counts an item that the other does not ask', () => {
+    const both = trendMeasure('served', { needs: ['served', 'partners'] });
+    const fields = [SERVED, count('partners', 'How many youth came to partners?')];
+    const other = later({ fields, measures: [both] });
+    const why = '“Measures of 2001” does not ask “How many youth came to partners?”.';
+    expect([compared(other), compared(other, FIRST, other)]).toEqual([why, why]);
+  });
+
   it('is what the crosswalk says it is', () => {
     const other = later(
       { fields: [SERVED], measures: [trendMeasure('served')] },
@@ -183,6 +191,19 @@ describe.each(listInstruments())('$id', (own) => {
         .map(({ name }) => `${measure.id}: ${name}`),
     );
     expect(foreign).toEqual([]);
+  });
+
+  it('names the columns that a row of forms reads besides its own, such as those of its base', () => {
+    const hidden = all.flatMap((measure) => {
+      if (measure.source !== 'forms') return [];
+      return measure.rows.flatMap((row) =>
+        namesReadBy({ ...measure, rows: [row] })
+          .filter((name) => findItem(own, 'form', name) !== undefined)
+          .filter((name) => ![row.id, ...(measure.needs ?? []), ...(row.needs ?? [])].includes(name))
+          .map((name) => `${measure.id}: ${row.id} reads ${name}`),
+      );
+    });
+    expect(hidden).toEqual([]);
   });
 
   it('names the columns behind what its tallies put together', () => {

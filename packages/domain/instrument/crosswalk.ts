@@ -3,7 +3,7 @@
  * name, kind, answers and question; the later instrument's definition states the exceptions. Instruments
  * further apart are compared along the correspondences between them, each of an instrument with its predecessor.
  */
-import type { Measure } from '../measures/catalogue/measure.ts';
+import type { FormMeasure, FormRow, Measure } from '../measures/catalogue/measure.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
 import { findColumn } from '../survey/catalogue/catalogue.ts';
 import {
@@ -125,9 +125,9 @@ export function listNeeds(
   if (measure.source === 'rows') return [];
   const { needs = [] } = measure;
   if (measure.source !== 'survey' && measure.source !== 'missing') {
-    const rows = measure.source === 'forms' ? measure.rows.map(({ id }) => id) : [];
-    const named = rows.filter((name) => findItem(asking, 'form', name) !== undefined);
-    return [...new Set([...needs, ...named])].map((name) => ({ place: 'form', name }));
+    const ofRows =
+      measure.source === 'forms' ? measure.rows.flatMap((row) => listRowNeeds(measure, row, asking)) : [];
+    return [...new Set([...needs, ...ofRows])].map((name) => ({ place: 'form', name }));
   }
   // The measure names what tallies combine from several columns.
   const [first] = measure.questions;
@@ -138,6 +138,16 @@ export function listNeeds(
     ...asked.map(({ kind, item }) => ({ place: kind, name: item })),
     ...needs.flatMap((name) => (first ? [{ place: first.kind, name }] : [])),
   ];
+}
+
+/** The columns that a row of a measure of forms reads, its own first where it has one. */
+export function listRowNeeds(
+  measure: FormMeasure,
+  { id, needs = [] }: FormRow,
+  asking: InstrumentQuestions,
+): readonly string[] {
+  const own = findItem(asking, 'form', id) === undefined ? [] : [id];
+  return [...own, ...(measure.needs ?? []), ...needs];
 }
 
 /** The crosswalk between an instrument and its predecessor, in either direction. */
@@ -154,11 +164,16 @@ function compareAcross(
   const stated = translate(crosswalk.measures, correspondence, id);
   if (stated) return stated;
   if (!measure) return no(noMeasureText(from, { title: id }));
-  for (const { place, name } of needsOf(measure, from)) {
-    const compared = compareItem(find, correspondence, place, name);
+  const other = findMeasure(to, id);
+  // Either may read what the other does not ask.
+  const read = [
+    ...needsOf(measure, from).map((need) => ({ ...need, between: { from, to } })),
+    ...(other ? needsOf(other, to) : []).map((need) => ({ ...need, between: { from: to, to: from } })),
+  ];
+  for (const { place, name, between } of read) {
+    const compared = compareItem(find, between, place, name);
     if (!compared.compares) return compared;
   }
-  const other = findMeasure(to, id);
   if (!other) return no(noMeasureText(to, measure));
   return isSameFormula(measure, other)
     ? { compares: true, found: id }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FormContext } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
+import { withField, withFieldChanged } from '../instrument/edit-form.ts';
+import { COHORTS } from '../instruments/2021/forms/program/reach-fields.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import {
@@ -52,6 +54,23 @@ it('leaves out what a winter report does not ask, and optional inputs of a perio
     exportHeadings(FORMS.programreach, context, 'codes').filter((name) => name.endsWith('_before_covid'));
   expect(covid(SUMMER).length).toBeGreaterThan(0);
   expect(covid(WINTER)).toEqual([]);
+});
+
+it('has an optional question that is no COVID count in every period, in a repeated group too', () => {
+  const question = {
+    label: 'Hours online',
+    help: 'As far as known.',
+    kind: 'decimal',
+    optional: true,
+  } as const;
+  const form = withFieldChanged(
+    withField(FORMS.programreach, { section: 'parents' }, { ...question, name: 'hours_online' }),
+    COHORTS.name,
+    { rowFields: [...(COHORTS.rowFields ?? []), { ...question, name: 'cohort_online' }] },
+  );
+  expect(exportHeadings(form, WINTER, 'codes')).toContain('hours_online');
+  expect(rowHeadings(form, WINTER, 'codes')).toContain('cohort_online');
+  expect(rowHeadings(form, WINTER, 'codes')).not.toContain('prog_cohort_complete');
 });
 
 /** The cells of a table in the columns with these names. */

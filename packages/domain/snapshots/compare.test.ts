@@ -138,10 +138,8 @@ describe('two submissions', () => {
       .flatMap((page) => page.differences.map(({ before, after }) => [before, after]));
     expect(differences).toEqual([
       ['Choosing Well', 'Choosing Better'],
-      [
-        'Cohort 1: 12.50; 1. Did the cohort complete the program? Yes',
-        'Cohort 1: 10.00; 1. Did the cohort complete the program? No',
-      ],
+      ['Cohort 1: 12.50', 'Cohort 1: 10.00'],
+      ['1. Yes', '1. No'],
     ]);
   });
 
@@ -197,6 +195,27 @@ describe('submissions of two instruments', () => {
         title: expect.stringContaining('Grant Recipient-Level Measures'),
         differences: [{ name: 'gr_target_num_youth', before: '500', after: '450' }],
       },
+    ]);
+  });
+
+  it('compare cohorts by what both ask of them [BEY-186] [BEY-145]', () => {
+    const of = (cell: Part, instrument: '2021' | '2026-draft') => {
+      const cohorts = [{ prog_cohort_hours: 12.5, ...cell }];
+      const kept = program(51, 'Kept', { prog_any_youth_complete: true }, { cohorts });
+      return submission(
+        { providers: [provider(5, 'North', [kept])] },
+        { instrument: getInstrument(instrument) },
+      );
+    };
+    const older = of({ prog_cohort_complete: true }, '2021');
+    const same = compare(older, of({}, '2026-draft'));
+    expect(same.owners).toEqual([]);
+    expect(same.notCompared).toContainEqual(
+      expect.objectContaining({ question: 'Did the cohort complete the program?' }),
+    );
+    const [changed] = compare(older, of({ prog_cohort_hours: 9 }, '2026-draft')).owners;
+    expect(changed?.pages.flatMap(({ differences }) => differences)).toMatchObject([
+      { name: 'program_cohorts', before: 'Cohort 1: 12.50', after: 'Cohort 1: 9.00' },
     ]);
   });
 

@@ -9,6 +9,7 @@ import {
   frozenContext,
   type FrozenOwner,
   type FrozenPage,
+  furtherCells,
   isExplanation,
   type Line,
   type Snapshot,
@@ -150,7 +151,10 @@ function seasonText({ season }: Submission): string {
 /** The form's questions in the season, by name. */
 function listAsked({ instrument, season }: Submission, form: FormName): ReadonlyMap<string, string> {
   const context = frozenContext(season);
-  const fields = fieldsInSeason(instrument.forms[form], context);
+  const fields = fieldsInSeason(instrument.forms[form], context).flatMap((field) => [
+    field,
+    ...furtherCells(field),
+  ]);
   return new Map(fields.map((field) => [field.name, toQuestion(field, context)]));
 }
 

@@ -1,5 +1,5 @@
 /** A frozen submission as pages of question and answer, with the texts of the form definitions. */
-import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
+import { type Answer, type AnswerRow, type Answers, listRows } from '../form-kit/answers.ts';
 import type { Field, FormContext, FormName, Forms } from '../form-kit/form.ts';
 import {
   allFields,
@@ -136,15 +136,25 @@ function frozenPage(
     anyYouthComplete: anyYouthCompleted(answers),
   };
   const lines = form.sections
-    .flatMap((section) =>
-      sectionFields(section, answers, context).map((field) => ({
-        name: field.name,
-        section: textIn(section.title, context),
-        question: toQuestion(field, context),
-        answer: frozenAnswer(field, answers[field.name], { curriculum, context }),
-        number: answerNumber(field, answers[field.name]),
-      })),
-    )
+    .flatMap((section) => {
+      const title = textIn(section.title, context);
+      return sectionFields(section, answers, context).flatMap((field): readonly Line[] => [
+        {
+          name: field.name,
+          section: title,
+          question: toQuestion(field, context),
+          answer: frozenAnswer(field, answers[field.name], curriculum),
+          number: answerNumber(field, answers[field.name]),
+        },
+        ...furtherCells(field).map((cell) => ({
+          name: cell.name,
+          section: title,
+          question: toQuestion(cell, context),
+          answer: cellsText(cell, listRows(answers, field.name)),
+          number: null,
+        })),
+      ]);
+    })
     .filter(({ answer }) => answer !== 'No answer');
   const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
   const explained = explanations
@@ -173,26 +183,22 @@ export function frozenContext(season: Season): FormContext {
   return { season, collectCovid: true, reportingWindow: 'the reporting period' };
 }
 
-function frozenAnswer(
-  field: Field,
-  answer: Answer | undefined,
-  { curriculum, context }: { readonly curriculum: string | null; readonly context: FormContext },
-): string {
-  if (field.kind === 'curriculum' && curriculum !== null) return curriculum;
-  const text = answerText(field, answer);
-  if (field.kind !== 'rows' || !Array.isArray(answer)) return text;
-  const further = answer.flatMap((row: AnswerRow, at) =>
-    furtherCells(field, row, context).map((cell) => `${at + 1}. ${cell}`),
-  );
-  return [text, ...further].join('; ');
+function frozenAnswer(field: Field, answer: Answer | undefined, curriculum: string | null): string {
+  return field.kind === 'curriculum' && curriculum !== null ? curriculum : answerText(field, answer);
 }
 
-/** The cells of a group's row besides its name and hours. */
-function furtherCells({ rowFields = [] }: Field, row: AnswerRow, context: FormContext): readonly string[] {
+/** The questions of a group's rows besides name and hours, which are the answer of the group itself. */
+export function furtherCells({ rowFields = [] }: Field): readonly Field[] {
   const { name, hours } = COHORT_ROLES;
-  return rowFields
-    .filter((one) => one.name !== name.name && one.name !== hours.name && isAnswered(one, row))
-    .map((one) => `${textIn(one.label, context)} ${answerText(one, row[one.name])}`);
+  return rowFields.filter((cell) => cell.name !== name.name && cell.name !== hours.name);
+}
+
+/** The answers of all rows to a question, by the number of the row: '1. Yes; 3. No'. */
+function cellsText(cell: Field, rows: readonly AnswerRow[]): string {
+  const answered = rows.flatMap((row, at) =>
+    isAnswered(cell, row) ? [`${at + 1}. ${answerText(cell, row[cell.name])}`] : [],
+  );
+  return answered.length > 0 ? answered.join('; ') : 'No answer';
 }
 
 /** Name prefix of lines that explain an issue and are not answers. */

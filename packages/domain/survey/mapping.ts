@@ -134,6 +134,21 @@ export function restoreMapping(survey: Survey, stored: unknown, fileColumns: num
   return mapping;
 }
 
+/**
+ * The remembered mapping with suggestions from unused columns for items that it leaves open, such as those that the
+ * instrument it was made under did not ask.
+ */
+export function completeMapping(survey: Survey, headings: readonly string[], restored: Mapping): Mapping {
+  const taken = takenPositions(restored);
+  const suggested = suggestMapping(survey, headings, true);
+  const open = listFileColumns(survey).flatMap(({ name }) => {
+    const choice = suggested[name];
+    const isFree = !listPositions(choice).some((position) => taken.has(position));
+    return restored[name] === undefined && choice !== undefined && isFree ? [[name, choice] as const] : [];
+  });
+  return { ...restored, ...Object.fromEntries(open) };
+}
+
 type Pick = (positions: readonly number[]) => number | undefined;
 type Reading = (find: HeadingFinder, column: SurveyColumn, pick: Pick) => ColumnChoice | undefined;
 

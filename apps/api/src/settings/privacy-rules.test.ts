@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listInstruments } from '@srae/domain/instruments/instruments';
+import { isNamed } from '@srae/domain/row-release/choices';
 import { readPrivacyRules } from './privacy-rules.ts';
 import { SettingProblem } from './setting-problem.ts';
 
@@ -19,4 +21,15 @@ describe('the settings of releases', () => {
       expect(() => readPrivacyRules({ RELEASE_QUASI_IDENTIFIERS: text })).toThrow(SettingProblem);
     },
   );
+});
+
+it('identifies people by a column that an instrument names otherwise as by the one it was before [BEY-189]', () => {
+  const { quasiIdentifiers } = readPrivacyRules({});
+  const renamed = listInstruments().flatMap(({ id, crosswalk }) =>
+    (crosswalk?.items ?? []).flatMap(({ place, name, earlier }) =>
+      place === 'form' || earlier === undefined ? [] : [{ id, name, earlier }],
+    ),
+  );
+  const isOne = (name: string) => isNamed(quasiIdentifiers, { name });
+  expect(renamed.filter(({ name, earlier }) => isOne(name) !== isOne(earlier))).toEqual([]);
 });

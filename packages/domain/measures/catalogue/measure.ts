@@ -78,6 +78,8 @@ export type FormRow = {
   readonly level?: FormLevel;
   /** Counts people or dollars: shown without decimals (domain.md 6.2). */
   readonly isWhole?: true;
+  /** The columns that it reads besides its own and those of the measure, such as the other boxes of its base. */
+  readonly needs?: readonly string[];
   readonly of: (unit: FormUnit) => Contribution;
 };
 

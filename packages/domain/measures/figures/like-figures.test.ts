@@ -1,9 +1,17 @@
 /** Figures of a period of one instrument under the names of another's, row by row (decision 28) [BEY-145]. */
 import { describe, expect, it } from 'vitest';
-import { answer, crosswalkTo, findAmong, instrument } from '../../instrument/test/made-up.ts';
+import {
+  answer,
+  count,
+  crosswalkTo,
+  findAmong,
+  instrument,
+  trendMeasure,
+} from '../../instrument/test/made-up.ts';
 import type { ComparedInstrument } from '../../instrument/crosswalk.ts';
 import { getInstrument } from '../../instruments/instruments.ts';
-import type { MeasureSet, Question, SurveyMeasure } from '../catalogue/measure.ts';
+import { total } from '../catalogue/form-rows.ts';
+import type { Measure, MeasureSet, Question, SurveyMeasure } from '../catalogue/measure.ts';
 import { grant, ownSource } from '../test/facts.ts';
 import { computeFigures } from './compute.ts';
 import { likeFigures } from './like-figures.ts';
@@ -93,6 +101,51 @@ describe('figures under the names of another instrument', () => {
       ['codes', '“Measures of 2001” takes other answers to “Other answers”.'],
       ['counted', '“Measures of 2001” counts other answers to “COUNTED”.'],
     ]);
+  });
+
+  it('break the boxes of a question that one of them asks with a further box, and what is combined of them', () => {
+    const boxes = (...names: readonly string[]) => {
+      const ofBox = (name: string) => ({ ...question(name, [['1']]), baseItem: 'any' });
+      const measures = [measure(...names.map(ofBox), question('any', [['1']]))];
+      const columns = names.map((name) => answer(name, `Lives in a ${name}`, ['1']));
+      return { columns, measures };
+    };
+    const withBase = (made: ComparedInstrument): ComparedInstrument => {
+      const from = made.surveys.entry.columns.map((_, at) => at);
+      const base = { name: 'any', from, of: () => '', isBase: true } as const;
+      return { ...made, measures: { ...made.measures, listDerivedItems: () => [base] } };
+    };
+    const older = withBase(instrument('2001', boxes('house', 'shelter')));
+    const crosswalk = crosswalkTo('2001');
+    const newer = withBase(instrument('2002', { ...boxes('house', 'shelter', 'tent'), crosswalk }));
+    const findBox = findAmong(older, newer);
+    const reasons = (own: ComparedInstrument, like: ComparedInstrument) =>
+      likeFigures(findBox, compute(own), { own, like, set: 'youth' })[0]?.rows.map(({ hidden }) => hidden);
+    const why = '“Measures of 2001” does not ask “Lives in a tent”.';
+    expect(reasons(newer, older)).toEqual([why, why, why]);
+    expect(reasons(older, newer)).toEqual([why, why, why, why]);
+  });
+
+  it('break rows of forms whose base one of them reads from a further box', () => {
+    const boxes = (...names: readonly string[]) => {
+      const rows = names.map((name) => ({ id: name, label: name, needs: names, of: total(name) }));
+      const { needs: _, of: __, ...trend } = trendMeasure('');
+      const made: Measure = { ...trend, source: 'forms', rows };
+      const fields = names.map((name) => count(name, `Is it a ${name}?`, { kind: 'checkbox' }));
+      return { fields, measures: [made] };
+    };
+    const older = instrument('2001', boxes('house', 'shelter'));
+    const newer = instrument('2002', {
+      ...boxes('house', 'shelter', 'tent'),
+      crosswalk: crosswalkTo('2001'),
+    });
+    const reasons = (own: ComparedInstrument, like: ComparedInstrument) =>
+      likeFigures(findAmong(older, newer), compute(own), { own, like, set: 'youth' })[0]?.rows.map(
+        ({ hidden }) => hidden,
+      );
+    const why = '“Measures of 2001” does not ask “Is it a tent?”.';
+    expect(reasons(newer, older)).toEqual([why, why]);
+    expect(reasons(older, newer)).toEqual([why, why, why]);
   });
 
   it('are the same within an instrument', () => {

@@ -11,15 +11,18 @@ import {
   compareItem,
   compareMeasure,
   type FindInstrument,
+  listRowNeeds,
 } from '../../instrument/crosswalk.ts';
 import { findItem } from '../../instrument/same-item.ts';
-import { findColumn } from '../../survey/catalogue/catalogue.ts';
+import { findColumn, listColumns } from '../../survey/catalogue/catalogue.ts';
 import type { FactorId } from '../catalogue/factor.ts';
 import type {
   FormMeasure,
+  FormRow,
   Measure,
   MeasureSet,
   MissingMeasure,
+  Question,
   SurveyMeasure,
 } from '../catalogue/measure.ts';
 import { type Figure, type FigureRow, hiddenRow } from './figure-cells.ts';
@@ -66,15 +69,15 @@ function listRows(find: FindInstrument, between: Between, pair: Pair): readonly 
     const why = figure.by === undefined ? null : findFactorBreak(between, by);
     if (why !== null) return breakRows(figure, figure.rows, why);
     return measure.questions.flatMap((question) => {
-      const found = compareQuestion(find, between, { measure, other }, question);
+      const found = compareQuestion(find, between, other, question);
       return found.compares
         ? renameRows(figure.rows, found.found, question)
         : breakRows(figure, [question], found.why);
     });
   }
-  if (measure.source === 'forms') {
+  if (measure.source === 'forms' && other.source === 'forms') {
     return measure.rows.flatMap((row) => {
-      const found = compareFormRow(find, between, measure, row.id);
+      const found = compareFormRow(find, between, { measure, other }, row);
       if (!found.compares) return breakRows(figure, [row], found.why);
       return renameRows(figure.rows, found.found, row);
     });
@@ -87,42 +90,65 @@ function isOfQuestions(measure: Measure): measure is SurveyMeasure | MissingMeas
   return measure.source === 'survey' || measure.source === 'missing';
 }
 
-type QuestionMeasure = Pick<SurveyMeasure | MissingMeasure, 'questions'>;
-type Question = QuestionMeasure['questions'][number];
-
-/** The id of the matching question of the other measure. */
+/** The id of the matching question of the other measure. Either may read what the other does not ask. */
 function compareQuestion(
   find: FindInstrument,
-  between: Between,
-  { measure, other }: { readonly measure: SurveyMeasure | MissingMeasure; readonly other: QuestionMeasure },
-  { label, kind, item, codes }: Question,
+  { from, to }: Between,
+  other: SurveyMeasure | MissingMeasure,
+  question: Question,
 ): Compared<string> {
-  const isColumn = findColumn(between.from.surveys[kind], item) !== undefined;
-  // A combined item compares where all inputs of the measure do.
-  const compared = isColumn ? compareItem(find, between, kind, item) : compareMeasure(find, between, measure);
-  if (!compared.compares) return compared;
-  const name = isColumn && typeof compared.found === 'string' ? compared.found : item;
+  const { label, kind, item, codes } = question;
+  const inputs = compareInputs(find, { from, to }, question);
+  if (!inputs.compares) return inputs;
+  const name = findColumn(from.surveys[kind], item) ? inputs.found[0] : item;
   const found = other.questions.find((one) => one.kind === kind && one.item === name);
-  return found && JSON.stringify(found.codes) === JSON.stringify(codes)
-    ? { compares: true, found: found.id }
-    : {
-        compares: false,
-        why: `\u201c${between.to.title}\u201d counts other answers to \u201c${label}\u201d.`,
-      };
+  if (!found || JSON.stringify(found.codes) !== JSON.stringify(codes))
+    return {
+      compares: false,
+      why: `\u201c${to.title}\u201d counts other answers to \u201c${label}\u201d.`,
+    };
+  const back = compareInputs(find, { from: to, to: from }, found);
+  return back.compares ? { compares: true, found: found.id } : back;
 }
 
-/** The id of the matching row: the name of its question, where it has one. */
+/** The columns that a question and its base count, its own first, under their names in the other instrument. */
+function compareInputs(
+  find: FindInstrument,
+  between: Between,
+  { kind, item, baseItem }: Question,
+): Compared<readonly string[]> {
+  const { surveys, measures } = between.from;
+  const columns = listColumns(surveys[kind]).map(({ name }) => name);
+  const derived = measures.listDerivedItems(kind, (name) => columns.indexOf(name));
+  const inputsOf = (name: string) =>
+    columns.includes(name)
+      ? [name]
+      : (derived.find((one) => one.name === name)?.from ?? []).flatMap((at) => columns[at] ?? []);
+  const found: string[] = [];
+  for (const name of [...inputsOf(item), ...(baseItem === undefined ? [] : inputsOf(baseItem))]) {
+    const compared = compareItem(find, between, kind, name);
+    if (!compared.compares) return compared;
+    found.push(compared.found);
+  }
+  return { compares: true, found };
+}
+
+/** The id of the matching row: the name of its question, where it has one. Either may read what the other does not ask. */
 function compareFormRow(
   find: FindInstrument,
   between: Between,
-  { needs = [] }: FormMeasure,
-  id: string,
+  { measure, other }: { readonly measure: FormMeasure; readonly other: FormMeasure },
+  row: FormRow,
 ): Compared<string> {
-  const needed = compareColumns(find, between, needs);
+  const { from, to } = between;
+  const needed = compareColumns(find, between, listRowNeeds(measure, row, from));
   if (!needed.compares) return needed;
-  return findItem(between.from, 'form', id) === undefined
-    ? { compares: true, found: id }
-    : compareItem(find, between, 'form', id);
+  const id = findItem(from, 'form', row.id) ? needed.found[0] : row.id;
+  const found = other.rows.find((one) => one.id === id);
+  if (!found)
+    return { compares: false, why: `\u201c${to.title}\u201d has no figure \u201c${row.label}\u201d.` };
+  const back = compareColumns(find, { from: to, to: from }, listRowNeeds(other, found, to));
+  return back.compares ? { compares: true, found: found.id } : back;
 }
 
 /** Groups of youth compare where both instruments have the factor with the same groups. */

@@ -208,6 +208,19 @@ describe('a federal year', () => {
     expect(grants[0]?.yearReach).toBe(12);
   });
 
+  it('is not added up where a later instrument counts further youth, seen from either [BEY-145]', () => {
+    const further = instrument('2006', {
+      fields: [SERVED, count('partners', 'Youth of partners')],
+      measures: [trendMeasure('served', { needs: ['served', 'partners'] })],
+      crosswalk: crosswalkTo('2001'),
+    });
+    const findEither = findAmong(OLD, further);
+    const seenFrom = (own: typeof OLD, other: string) =>
+      findYearBreak(findEither, own, [{ name: 'Winter 2006', instrument: other }]);
+    expect(seenFrom(OLD, '2006')).toMatch(/does not ask “Youth of partners”\.$/);
+    expect(seenFrom(further, '2001')).toBe(seenFrom(OLD, '2006'));
+  });
+
   it('is not added up over other youth, and says why [BEY-145]', () => {
     const year = [first, inPeriod('Summer 2004', '2004', { served: 7 })];
     const yearBreak = findYearBreak(find, WORDED, year);

@@ -53,9 +53,15 @@ export function findYearBreak(
   year: readonly PeriodInstrument[],
 ): string | null {
   for (const { name, instrument } of year) {
-    const between = { from: own, to: find(instrument) };
-    const compared = compareColumns(find, between, own.measures.youthServed.needs);
-    if (!compared.compares) return otherInstrumentText(name, compared.why);
+    const other = find(instrument);
+    // Either may count what the other does not ask.
+    for (const between of [
+      { from: own, to: other },
+      { from: other, to: own },
+    ]) {
+      const compared = compareColumns(find, between, between.from.measures.youthServed.needs);
+      if (!compared.compares) return otherInstrumentText(name, compared.why);
+    }
   }
   return null;
 }

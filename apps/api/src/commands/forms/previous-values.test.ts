@@ -55,7 +55,7 @@ it('are those of the latest period that asked the question: an answer left blank
 
 describe('of a question that not every period asks', () => {
   const FUNDS = count('funds', 'Funds', { seasons: ['summer'] });
-  const COVID = count('covid', 'Youth before COVID-19', { optional: true });
+  const COVID = count('covid', 'Youth before COVID-19', { optional: true, ofCovid: true });
   const asking = instrument('2006', { fields: [SERVED, FUNDS, COVID] });
   const previous = (rows: readonly EarlierRow[]) =>
     toPreviousValues(rows, {

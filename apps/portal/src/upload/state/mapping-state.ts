@@ -1,11 +1,9 @@
 /** The column mapping: the choice for each survey item and its origin. */
-import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import {
+  completeMapping,
   restoreMapping,
   suggestMapping,
-  takenPositions,
-  listPositions,
   type ColumnChoice,
   type Mapping,
 } from '@srae/domain/survey/mapping';
@@ -31,17 +29,8 @@ export function rememberedMapping(
   stored: unknown,
 ): MappingState {
   const restored = restoreMapping(survey, stored, headings.length);
-  const taken = takenPositions(restored);
-  const suggested = suggestMapping(survey, headings, true);
-  const mapping: Record<string, ColumnChoice | undefined> = { ...restored };
-  const origins: Record<string, Origin | undefined> = { ...toOrigins(restored, 'remembered') };
-  for (const { name } of listFileColumns(survey)) {
-    const choice = suggested[name];
-    if (mapping[name] !== undefined || choice === undefined) continue;
-    if (listPositions(choice).some((position) => taken.has(position))) continue;
-    mapping[name] = choice;
-    origins[name] = 'matched';
-  }
+  const mapping = completeMapping(survey, headings, restored);
+  const origins = { ...toOrigins(mapping, 'matched'), ...toOrigins(restored, 'remembered') };
   return { mapping, origins };
 }
 

@@ -132,6 +132,7 @@ export const REACH: readonly Measure[] = [
     rows: SETTING_COUNTS.map(({ name, label }) => ({
       id: name,
       label: String(label),
+      needs: SETTINGS,
       of: among(anyYouthCompleted, inSetting(name)),
     })),
   },
@@ -154,6 +155,7 @@ export const REACH: readonly Measure[] = [
     rows: MAJORITY_POPULATIONS.map(({ name, label }) => ({
       id: name,
       label: String(label),
+      needs: POPULATIONS,
       of: among(anyYouthCompleted, marked(name, POPULATIONS)),
     })),
   },
@@ -167,6 +169,7 @@ export const REACH: readonly Measure[] = [
     rows: MAJORITY_POPULATIONS.map(({ name, label }) => ({
       id: name,
       label: String(label),
+      needs: POPULATIONS,
       of: among(anyYouthCompleted, youthIn(name)),
     })),
   },
@@ -188,20 +191,13 @@ export const REACH: readonly Measure[] = [
       rows: boxes.map(({ name, label }) => ({
         id: name,
         label: String(label),
+        needs: names,
         of: among((answers) => happened(answers) && hasSurveys(answers, prefix), marked(name, names)),
       })),
     };
   }),
   {
     ...forms('coverage', 'Programs without surveys, and why'),
-    needs: [
-      ANY_BEGIN,
-      ANY_COMPLETE,
-      'prog_en_fed_officer_waiver',
-      'prog_en_unable_collect_covid',
-      'prog_ex_fed_officer_waiver',
-      'prog_ex_unable_collect_covid',
-    ],
     describes: 'Programs with a waiver, or unable to collect surveys because of COVID',
     formula: 'Programs with Yes ÷ programs with Yes or No',
     base: 'Programs in which any youth began (entry) or completed (exit) that answer',
@@ -210,21 +206,25 @@ export const REACH: readonly Measure[] = [
       {
         id: 'en_waiver',
         label: 'Entry: waiver of the federal officer',
+        needs: [ANY_BEGIN, 'prog_en_fed_officer_waiver'],
         of: among(anyYouthBegan, yes('prog_en_fed_officer_waiver')),
       },
       {
         id: 'en_covid',
         label: 'Entry: unable because of COVID',
+        needs: [ANY_BEGIN, 'prog_en_unable_collect_covid'],
         of: among(anyYouthBegan, yes('prog_en_unable_collect_covid')),
       },
       {
         id: 'ex_waiver',
         label: 'Exit: waiver of the federal officer',
+        needs: [ANY_COMPLETE, 'prog_ex_fed_officer_waiver'],
         of: among(anyYouthCompleted, yes('prog_ex_fed_officer_waiver')),
       },
       {
         id: 'ex_covid',
         label: 'Exit: unable because of COVID',
+        needs: [ANY_COMPLETE, 'prog_ex_unable_collect_covid'],
         of: among(anyYouthCompleted, yes('prog_ex_unable_collect_covid')),
       },
     ],

@@ -145,7 +145,6 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('support_by', 'Who gave support to providers', 'grant'),
-    needs: SUPPORT_QUESTIONS.map(({ question }) => question),
     describes: 'Grants where this type of organization observed, advised or trained',
     formula: 'Grants with the type marked ÷ grants with Yes and any type marked',
     base: 'Grants that say Yes and mark at least one type',
@@ -154,13 +153,12 @@ export const SUPPORT: readonly Measure[] = [
     rows: SUPPORT_QUESTIONS.flatMap((support) => {
       const boxes = supportFields(support).slice(1);
       const names = listBoxes(support);
-      return boxes.map(({ name, label }) =>
-        one(
-          name,
-          `${support.description}: ${String(label)}`,
-          among((answers) => answers[support.question] === true, marked(name, names)),
-        ),
-      );
+      return boxes.map(({ name, label }) => ({
+        id: name,
+        label: `${support.description}: ${String(label)}`,
+        needs: [support.question, ...names],
+        of: among((answers) => answers[support.question] === true, marked(name, names)),
+      }));
     }),
   },
   {

@@ -6,7 +6,6 @@ import { MEASURES as MEASURES_2021 } from '../../2021/measures/measures.ts';
 import { SURVEY_COVERAGE, missingItems } from '../../2021/measures/quality-measures.ts';
 import { REACH as REACH_2021 } from '../../2021/measures/reach-measures.ts';
 import { RESPONSES } from '../../2021/measures/response-measures.ts';
-import { isCovidItem } from '../forms/covid-items.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
 import { CATEGORIES, toBox } from '../surveys/race-ethnicity.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
@@ -22,7 +21,6 @@ const REACH = REACH_2021.map((measure): Measure => {
   return {
     ...measure,
     describes: 'Programs with a waiver',
-    needs: (measure.needs ?? []).filter((name) => !isCovidItem(name)),
     rows: measure.rows.filter(({ id }) => !id.endsWith('_covid')),
   };
 });

@@ -1,5 +1,7 @@
 // The check of a file that a program has sent, in the process that answers everybody else.
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { SURVEYS as SURVEYS_OF_DRAFT } from '@srae/domain/instruments/2026-draft/surveys/surveys';
+import { suggestMapping } from '@srae/domain/survey/mapping';
 import { expect, it, vi } from 'vitest';
 import { surveyCsv } from '../../../../test/portal/uploads/survey-csv.ts';
 import { checkSurveyFile } from './check-survey-file.ts';
@@ -20,4 +22,23 @@ it('looks for no likely answers, which takes seconds and which the response does
   );
   expect([report.rowsToCorrect, submission]).toEqual([1, null]);
   expect(looked.times).toBe(0);
+});
+
+it('takes a column that an earlier instrument did not ask from a file whose mapping is of that instrument [BEY-142]', async () => {
+  const asked = 'en_race_ethnicity_mena';
+  const bytes = Buffer.concat([Buffer.from(`${asked},`), surveyCsv('entry', [{}])]);
+  const [head = '', ...rows] = bytes.toString().split('\n');
+  const file = [head, ...rows.map((row) => (row === '' ? row : `maybe,${row}`))].join('\n');
+  const remembered = suggestMapping(SURVEYS.entry, head.split(','), true);
+  const { report, announcement } = await checkSurveyFile(
+    { name: 'survey.csv', bytes: Buffer.from(file) },
+    {
+      survey: SURVEYS_OF_DRAFT.entry,
+      expected: [],
+      oneProvider: false,
+      remembered: async () => remembered,
+    },
+  );
+  expect(announcement.upload_column_mapping).toContain(`${asked}: ${asked}`);
+  expect(JSON.stringify(report)).toContain('maybe');
 });

@@ -3,7 +3,12 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
 import { createChecker, type CheckResult } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
-import { describeMapping, restoreMapping, suggestMapping } from '@srae/domain/survey/mapping';
+import {
+  completeMapping,
+  describeMapping,
+  restoreMapping,
+  suggestMapping,
+} from '@srae/domain/survey/mapping';
 import { SURVEY_FILE, unsupportedFileText } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { usualLayout, type UsualLayout } from '@srae/domain/survey/template/layout';
@@ -73,7 +78,7 @@ async function check(
   const mapping =
     known === null
       ? suggestMapping(survey, headings, custom)
-      : restoreMapping(survey, known, headings.length);
+      : completeMapping(survey, headings, restoreMapping(survey, known, headings.length));
   // Not that of the page: looking for likely answers takes seconds, in which this process answers nobody.
   const checker = createChecker({ survey, mapping, headings, expected, oneProvider });
   const { formulas } = await rows.readRows(sheet, (row, cells) => {

@@ -135,6 +135,7 @@ function variant(total: Field, ending: string, words: string): Field {
     help: `Of the youth in the total, those counted ${words}-19. Optional.`,
     kind: 'integer',
     optional: true,
+    ofCovid: true,
     variantOf: total.name,
     shownWhen: (_answers, context) => context.collectCovid,
   };
@@ -165,6 +166,7 @@ function cohortExtra(
     kind,
     ...rest,
     optional: true,
+    ofCovid: true,
     shownWhen: (row, context) => context.collectCovid && (after === undefined || row[after] === true),
   };
 }
