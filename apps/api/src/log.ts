@@ -41,7 +41,15 @@ const LONGEST_KEPT = 1_000_000;
 export function createOperatorLog(securityLog: string | undefined): Pick<Logger, 'info' | 'warn' | 'error'> {
   const terminal = createLog('warn');
   if (!securityLog) return terminal;
-  const file = createLog('info', openFile({ fd: openAppended(securityLog), sync: true }));
+  const output = openFile({ fd: openAppended(securityLog), sync: true });
+  // Thrown to the command, which is then not carried out or, if done already, reported as not recorded here.
+  output.on('error', (cause: NodeJS.ErrnoException) => {
+    throw new SettingProblem(
+      `SECURITY_LOG is '${securityLog}', which cannot be written any more (${cause.code}), so the command is not recorded in it. The audit of the portal says whether it was carried out.`,
+      { cause },
+    );
+  });
+  const file = createLog('info', output);
   return {
     info: file.info.bind(file),
     warn: terminal.warn.bind(terminal),
