@@ -13,6 +13,9 @@ import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
+// An output that takes nothing, as a file on a full disk, does not end the portal.
+process.stdout.on('error', () => {});
+
 const ending = new AbortController();
 const starting = start();
 // A signal ends the filling with the demo, of which nothing is kept, and otherwise waits for the completion of the start,

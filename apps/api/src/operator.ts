@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
+import { isUnavailable } from './plugins/unavailable.ts';
 import { readConfig, readOwnerConfig } from './settings/config.ts';
 import type { Deps } from './deps.ts';
 import { createOperatorLog } from './log.ts';
@@ -21,19 +22,28 @@ try {
   for (const line of await run(createOperatorLog(process.env['SECURITY_LOG'])))
     process.stdout.write(`${line}\n`);
 } catch (error) {
-  const known = [Refusal, SettingProblem, PostgresUnavailable, SchemaProblem].some(
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return `The command failed.\n${String(error)}`;
+  const isKnown = [Refusal, SettingProblem, PostgresUnavailable, SchemaProblem].some(
     (kind) => error instanceof kind,
   );
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(
-    known && error instanceof Error ? `${error.message}\n` : `The command failed.\n${text}\n`,
-  );
-  process.exitCode = 1;
+  if (isKnown) return error.message;
+  if (isUnavailable(error)) {
+    return `The command was broken off: ${error.message}. Run it again when the database answers and the disk has room.`;
+  }
+  return `The command failed.\n${error.stack ?? error.message}`;
 }
 
 async function run(log: Deps['log']): Promise<readonly string[]> {
   if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
-  if (name === migrate.name) return runMigrate(readOwnerConfig(process.env, staticDir), log);
+  if (name === migrate.name) {
+    if (process.argv.length > 3) throw new Refusal('migrate takes no options: npm run migrate');
+    return runMigrate(readOwnerConfig(process.env, staticDir), log);
+  }
   const onFile = readFileArguments(process.argv.slice(2));
   if (onFile) return runFileCommand(onFile, readConfig(process.env, staticDir, { use: 'own' }), log);
   return runOpened(log);

@@ -1,4 +1,6 @@
 // An unavailable database, tested through the real listener.
+import { closeSync, openSync, write } from 'node:fs';
+import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
@@ -42,6 +44,10 @@ asks('/wrong', () => sql`select 1 / 0`.execute(there));
 asks('/no-file', async () => {
   throw Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' });
 });
+asks('/no-room', () => {
+  const full = openSync('/dev/full', 'w');
+  return promisify(write)(full, 'x').finally(() => closeSync(full));
+});
 asks('/service', async () => {
   throw Object.assign(new Error('InternalErrorException'), { $metadata: { httpStatusCode: 500 } });
 });
@@ -62,6 +68,7 @@ describe('while a service cannot be had', () => {
     ['the connection leads to a standby, which takes no writes', '/standby'],
     ['no connection comes free in time', '/none-free'],
     ['a user pool fails by itself', '/service'],
+    ['the disk of its temporary file is full', '/no-room'],
   ])('a call says so when %s', async (_when, url) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(503);

@@ -12,7 +12,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 function isFault(code: string): boolean {
-  return LOST_SOCKET.has(code) || STATES.test(code) || CERTIFICATE.test(code);
+  return LOST_SOCKET.has(code) || EXHAUSTED.has(code) || STATES.test(code) || CERTIFICATE.test(code);
 }
 
 type Failure = Error & {
@@ -22,6 +22,9 @@ type Failure = Error & {
 };
 
 const LOST_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** The temporary folder is full, or too many files are open. */
+const EXHAUSTED = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
 /** A certificate that has expired, is for another name or is signed by somebody else. */
 const CERTIFICATE = /^(?:CERT|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO)_/;

@@ -90,6 +90,73 @@ describe('backup and restore', () => {
     expect(rows).toEqual([{ email: 'first@agency.example' }]);
   });
 
+  it('of two restores at once carry out one, and refuse the other in a sentence', async () => {
+    const target = await bareDatabase();
+    const lines = [`restore ${file}`, `restore ${file}`];
+    const ended = await Promise.all(lines.map((line) => operate(line, at(target))));
+    expect(ended.map(({ code }) => code).toSorted((one, other) => Number(one) - Number(other))).toEqual([
+      0, 1,
+    ]);
+    expect(ended.find(({ code }) => code === 1)?.err).toMatch(/^The database is not empty: .+\n$/);
+  });
+
+  it('say in a sentence that the database broke off', async () => {
+    // The activity is the same throughout a transaction, so it is read outside.
+    const db = openDatabase({ ...database.owner, max: 2 });
+    const command = operate(`backup ${join(folder, 'broken.zip')}`, at(database));
+    try {
+      // The backup waits for this lock, and its connection ends meanwhile.
+      await db.transaction().execute(async (tx) => {
+        await sql`lock table identity_users in access exclusive mode`.execute(tx);
+        await expect
+          .poll(async () => {
+            const { rows } = await sql<{ ended: boolean }>`
+              select pg_terminate_backend(pid) as ended from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'
+            `.execute(db);
+            return rows.length;
+          })
+          .toBe(1);
+      });
+    } finally {
+      await db.destroy();
+    }
+    const { code, err } = await command;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The command was broken off: .+\. Run it again when [^\n]+\n$/);
+    expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+
+  it('refuse a folder in a sentence', async () => {
+    const { code, err } = await operate(`restore ${folder}`, at(await bareDatabase()));
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^\S+ cannot be read as a backup: [^\n]+\n$/),
+    });
+  });
+
+  it('say that a file of security events is full, and where to look what was done [LG-2]', async () => {
+    const { code, err } = await operate('sessions:end --all', { ...at(database), SECURITY_LOG: '/dev/full' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^SECURITY_LOG is '\/dev\/full', which cannot be written any more \(ENOSPC\)[^\n]+\n$/,
+      ),
+    });
+  });
+
+  it.each(['--help', '0001-first'])('leave migrating alone when it is given %s', async (option) => {
+    const target = await bareDatabase();
+    expect(await operate(`migrate ${option}`, at(target))).toMatchObject({
+      code: 1,
+      err: 'migrate takes no options: npm run migrate\n',
+    });
+    const db = openDatabase({ ...target.owner, max: 1 });
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([]);
+  });
+
   it('refuse another key before anything is written', async () => {
     const target = await bareDatabase();
     const otherKey = { ...at(target), KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };

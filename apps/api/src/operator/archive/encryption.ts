@@ -26,6 +26,9 @@ export async function isEncrypted(file: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
     return buffer.subarray(0, bytesRead).toString('latin1') === HEADER;
+  } catch {
+    // Such as a folder: opening it as an archive says why.
+    return false;
   } finally {
     await handle.close();
   }

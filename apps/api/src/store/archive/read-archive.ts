@@ -54,9 +54,13 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
     );
   }
   await applySessionSettings(client);
-  await refuseUsed(client, manifest);
+  await refuseRows(client);
+  await refuseNewer(client, manifest);
   await migrateToLatest(owner, manifest.schema);
   await client.query('begin');
+  // Of two restores at once the second waits, and then finds rows.
+  await client.query(`select pg_advisory_xact_lock(hashtext('restore'))`);
+  await refuseRows(client);
   // A failure may leave a COPY incomplete: then only closing the connection ends the transaction.
   await fill(archive, client);
   await client.query('commit');
@@ -81,14 +85,17 @@ function toJson(written: string): unknown {
   }
 }
 
-async function refuseUsed(client: Client, { schema }: Manifest): Promise<void> {
-  const present = await findSchemaVersion(client);
+async function refuseRows(client: Client): Promise<void> {
   for (const table of await listArchivedTables(client)) {
     if (!(await hasRows(client, table))) continue;
     throw new ArchiveProblem(
       `The database is not empty: ${table.name} holds rows. A backup is restored into an empty database alone.`,
     );
   }
+}
+
+async function refuseNewer(client: Client, { schema }: Manifest): Promise<void> {
+  const present = await findSchemaVersion(client);
   if (present !== null && present > schema) {
     throw new ArchiveProblem(
       `The database has the schema ${present} already, newer than the backup's ${schema}. Make a new database for it.`,
