@@ -1,4 +1,5 @@
 // The work of a wrong password, in KiB times passes, does not say how old the hash is (AU-3).
+import type * as Argon2 from '@node-rs/argon2';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_COST, LEAST_COST } from '../settings.ts';
 import { createHasher } from './passwords.ts';
@@ -6,7 +7,7 @@ import { createHasher } from './passwords.ts';
 const spent = vi.hoisted(() => ({ work: 0 }));
 
 vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>();
+  const real = await load<typeof Argon2>();
   const hash: typeof real.hash = (secret, options) => {
     spent.work += (options?.memoryCost ?? 0) * (options?.timeCost ?? 0);
     return real.hash(secret, options);
