@@ -91,6 +91,10 @@ it.each([
   'association.create',
   'association.delete',
   'invitation.resend',
+  'machine-key.create',
+  'query.ask',
+  'query.follow-up',
+  'query.close',
   'own-query.answer',
   'own-query.close',
 ] as const)('counts %s among what mails others [OT-6]', (action) => expect(CAPPED[action]).toBe('mails'));

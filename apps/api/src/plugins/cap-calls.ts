@@ -42,6 +42,10 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'association.edit': 'mails',
   'association.delete': 'mails',
   'invitation.resend': 'mails',
+  'machine-key.create': 'mails',
+  'query.ask': 'mails',
+  'query.follow-up': 'mails',
+  'query.close': 'mails',
   'own-query.answer': 'mails',
   'own-query.close': 'mails',
 };

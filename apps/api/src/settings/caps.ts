@@ -7,7 +7,7 @@ export type Caps = {
   readonly exports: number;
   readonly templates: number;
   readonly uploads: number;
-  /** Calls of user management and about queries that mail others. */
+  /** Calls of user management, for new machine keys and about queries that mail others. */
   readonly mails: number;
 };
 

@@ -4,14 +4,18 @@ import { saveChosenGrant } from '../../store/sessions/sessions.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Saves the own first and last name; `fields` names the fields that were sent. */
-export function saveOwnNames(
+/** Saves the own first and last name, and records which of them changed. */
+export async function saveOwnNames(
   deps: IdentityDeps,
   act: ActContext,
   names: { readonly name: string; readonly familyName: string },
-  fields: readonly string[],
 ): Promise<void> {
-  return deps.identity.directory.change([], async (tx, accounts) => {
+  const fields = [
+    ...(names.name === act.actor.name ? [] : ['name']),
+    ...(names.familyName === act.actor.familyName ? [] : ['family_name']),
+  ];
+  if (fields.length === 0) return;
+  await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.update(act.actor, { names });
     await recordAct(tx, act, { object: null, fields });
   });

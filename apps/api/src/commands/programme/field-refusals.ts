@@ -40,6 +40,11 @@ export function findNameProblem(
   return message === null ? null : { field, message };
 }
 
+/** Throws INVALID with the message when there are `max` already. */
+export function refuseFull(count: number, max: number, { field, message }: FieldProblem): void {
+  refuseFields([count < max ? null : { field, message }]);
+}
+
 /** The typed date and time in stored form; null when it is invalid or its year is out of range. */
 export function findInstant(text: string): string | null {
   const instant = new Date(text);

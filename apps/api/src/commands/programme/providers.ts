@@ -1,8 +1,10 @@
 /** Adds, renames and removes providers and programs of a grant, each change with its audit event. */
+import { PLACES_MAX } from '@srae/domain/programme/limits';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
+  countPlaces,
   createProgram,
   createProvider,
   deleteProgram,
@@ -12,14 +14,19 @@ import {
   saveProviderName,
 } from '../../store/programme/providers.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { toName } from './field-refusals.ts';
+import { refuseFull, toName } from './field-refusals.ts';
 
 type ProviderPlace = { readonly grantId: number; readonly providerId: number };
 type ProgramPlace = { readonly grantId: number; readonly programId: number };
 
 /** Adds a provider and returns its key. Throws INVALID; a name in use violates provider_name_taken. */
 export async function addProvider(tx: Tx, act: ActContext, grantId: number, typed: string): Promise<number> {
-  const pk = await createProvider(tx, grantId, toName('provider_name', typed), act.at);
+  const name = toName('provider_name', typed);
+  const { providers } = await countPlaces(tx, grantId);
+  const max = PLACES_MAX.providersOfGrant;
+  const message = `A grant can have at most ${max} providers. Delete one that is not needed first.`;
+  refuseFull(providers, max, { field: 'provider_name', message });
+  const pk = await createProvider(tx, grantId, name, act.at);
   // The same event when a workbook adds it, whose own action is another.
   await recordAct(tx, { ...act, action: 'provider.create' }, { object: 'provider', grantId });
   return pk;
@@ -79,6 +86,10 @@ export async function addProgram(
   typed: string,
 ): Promise<number> {
   const name = toName('program_name', typed);
+  const { programs } = await countPlaces(tx, place.grantId);
+  const max = PLACES_MAX.programsOfGrant;
+  const message = `A grant can have at most ${max} programs. Delete one that is not needed first.`;
+  refuseFull(programs, max, { field: 'program_name', message });
   const pk = await createProgram(tx, place, name, act.at);
   if (pk === null) throw new Problem('NO_YOUTH_SERVED', { program_name: name });
   const object = `program of provider ${place.providerId}`;

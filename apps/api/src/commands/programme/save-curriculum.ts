@@ -2,7 +2,13 @@
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfCurricula } from '@srae/domain/forms/context-sources';
-import { createCurriculum, findOwnCurriculum, saveCurriculumName } from '../../store/programme/curricula.ts';
+import { PLACES_MAX } from '@srae/domain/programme/limits';
+import {
+  countOwnCurricula,
+  createCurriculum,
+  findOwnCurriculum,
+  saveCurriculumName,
+} from '../../store/programme/curricula.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { lockPageContext } from '../../store/reports/snapshots.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
@@ -10,7 +16,7 @@ import { refreshFlags } from '../forms/validate-pages.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 import { Problem } from '../../problem.ts';
-import { toName } from './field-refusals.ts';
+import { refuseFull, toName } from './field-refusals.ts';
 
 export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
@@ -47,6 +53,9 @@ async function addCurriculum(
 ): Promise<Curriculum> {
   const known = await findOwnCurriculum(tx, providerId, name);
   if (known) return known;
+  const max = PLACES_MAX.curriculaOfProvider;
+  const message = `A provider can have at most ${max} curricula of its own. Rename one that is not needed.`;
+  refuseFull(await countOwnCurricula(tx, providerId), max, { field: 'prog_curriculum_name', message });
   await lockPageContext(tx, { grantId, periodPk });
   const created = await createCurriculum(tx, providerId, name);
   const { instrument } = await getPageContext(tx, toGrantPlace({ grantId, periodPk }));

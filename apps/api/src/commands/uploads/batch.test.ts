@@ -159,7 +159,7 @@ it("drops the same person's open upload at a new start, and tells someone else w
   expect(await rowsStored()).toBe(1);
 });
 
-it('ends at once when its person cancels it; nobody else can, and what is in force stays', async () => {
+it('ends at once when its person cancels it, which is recorded; nobody else can, and what is in force stays', async () => {
   await put('grace', 'entry', toBatch(plainRows(1), { commit: true }));
   const end = (who: 'grace' | 'gale') => call(who, 'DELETE', '/api/entry/1/submissions/1/open');
   const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(2), { announce: 4 })));
@@ -169,6 +169,12 @@ it('ends at once when its person cancels it; nobody else can, and what is in for
   expect((await end('grace')).status).toBe(200);
   expect(await put('grace', 'entry', next(2))).toMatchObject(refused(404, 'UPLOAD_GONE'));
   expect((await end('grace')).status).toBe(200);
+  const ends = await db
+    .selectFrom('audit_events')
+    .select('object')
+    .where('action', '=', 'upload.end')
+    .execute();
+  expect(ends).toEqual([{ object: 'entry upload open, period 1' }]);
   expect(await rowsStored()).toBe(1);
   expect(await inForce()).toMatchObject({ upload_row_count: 1 });
   expect((await put('gale', 'entry', toBatch(plainRows(1), { commit: true }))).status).toBe(200);

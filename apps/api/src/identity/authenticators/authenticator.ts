@@ -7,8 +7,8 @@ export type Proof =
   | { outcome: 'denied'; username: string | null }
   /** The temporary password is right but expired. */
   | { outcome: 'expired'; username: string }
-  /** `sent`: some services start the second step with the first. */
-  | { outcome: 'password_ok'; username: string; sent?: SentCode };
+  /** `passwordSetAt`: of the password that was compared. `sent`: some services start the second step with the first. */
+  | { outcome: 'password_ok'; username: string; passwordSetAt: Date | null; sent?: SentCode };
 
 /** A sent code, or one of an authenticator app; `state` is stored with the challenge for the verification. */
 export type SentCode = { medium: MfaMedium; destination: string | null; state: Uint8Array };
@@ -18,8 +18,11 @@ export type Authenticator = {
   begin(email: string, password: string, network: string): Promise<Proof>;
   /** Verifies the password of a signed-in person without starting a challenge. */
   checkPassword(user: User, password: string): Promise<boolean>;
-  /** Sets the password chosen by the person; if that starts the second step, returns what was sent. */
-  completeNewPassword(username: string, password: string): Promise<SentCode | null>;
+  /**
+   * Sets the password chosen by the person; if that starts the second step, returns what was sent. Throws
+   * CHALLENGE_EXPIRED where the portal stores the password and the account was changed since it was read.
+   */
+  completeNewPassword(user: User, password: string): Promise<SentCode | null>;
   /** Sets the number entered by the person as the destination of codes. */
   enrolPhone(username: string, phone: Phone): Promise<void>;
   /** Sends a code to the person's phone. */

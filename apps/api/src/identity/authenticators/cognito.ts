@@ -36,7 +36,11 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
   };
 
   const saveChosen = async (user: User, mailed: boolean): Promise<void> => {
-    await savePassword(db, user.username, { hash: null, temporaryUntil: null, mailed }, clock.now());
+    await db
+      .transaction()
+      .execute((tx) =>
+        savePassword(tx, user.username, { hash: null, temporaryUntil: null, mailed }, clock.now()),
+      );
     await copy(user, 'CONFIRMED');
   };
 
@@ -48,11 +52,11 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       if (!user || user.disabled_at || isPasswordDisabled(user) || answer.kind === 'denied') {
         return { outcome: 'denied', username: user?.username ?? null };
       }
-      const { username } = user;
+      const { username, password_changed_at: passwordSetAt } = user;
       if (answer.kind === 'expired') return { outcome: 'expired', username };
       await copy(user, STATUS[answer.kind]);
-      if (answer.kind !== 'challenge') return { outcome: 'password_ok', username };
-      return { outcome: 'password_ok', username, sent: toSentCode(answer.challenge) };
+      if (answer.kind !== 'challenge') return { outcome: 'password_ok', username, passwordSetAt };
+      return { outcome: 'password_ok', username, passwordSetAt, sent: toSentCode(answer.challenge) };
     },
 
     async checkPassword(user, password) {
@@ -60,8 +64,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       return kind !== 'denied' && kind !== 'expired';
     },
 
-    async completeNewPassword(username, password) {
-      const user = await loadPerson(username);
+    async completeNewPassword(user, password) {
       await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
       await saveChosen(user, false);

@@ -1,6 +1,7 @@
 /** The authenticator on the portal's own database. */
 import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { checkPresetCode } from '../second-factor/preset-code.ts';
 import { hashCode, isCode, newCode, newResetCode } from '../second-factor/codes.ts';
@@ -11,7 +12,7 @@ import { deleteResetCode, findResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
-import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { findUser, findUserByEmail, lockUnchanged, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
 import { saveRehash } from '../../store/accounts/user-columns.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
@@ -40,14 +41,17 @@ export function createEmbedded(parts: Parts): Authenticator {
           hash: await hasher.hash(password, network),
         });
       }
-      return { outcome: 'password_ok', username: user.username };
+      return { outcome: 'password_ok', username: user.username, passwordSetAt: user.password_changed_at };
     },
 
     checkPassword: (user, password) => hasher.verify(user.password_hash, password),
 
-    async completeNewPassword(username, password) {
+    async completeNewPassword(user, password) {
       const hash = await hasher.hash(password);
-      await savePassword(db, username, { hash, temporaryUntil: null }, clock.now());
+      await db.transaction().execute(async (tx) => {
+        if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
+        await savePassword(tx, user.username, { hash, temporaryUntil: null }, clock.now());
+      });
       return null;
     },
 
@@ -104,9 +108,12 @@ export function createEmbedded(parts: Parts): Authenticator {
       if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
       // Only now, so that wrong codes never occupy the queue of hashes.
       const hash = await hasher.hash(password);
-      if (!(await deleteResetCode(db, reset))) return { outcome: 'none', username: user.username };
-      await savePassword(db, user.username, { hash, temporaryUntil: null, mailed: true }, clock.now());
-      return { outcome: 'changed', username: user.username };
+      const { username } = user;
+      return db.transaction().execute(async (tx) => {
+        if (!(await deleteResetCode(tx, reset))) return { outcome: 'none', username };
+        await savePassword(tx, username, { hash, temporaryUntil: null, mailed: true }, clock.now());
+        return { outcome: 'changed', username };
+      });
     },
   };
 }

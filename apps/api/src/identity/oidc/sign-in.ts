@@ -3,7 +3,7 @@ import { Problem } from '../../problem.ts';
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
-import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
+import { findUser, findUserByEmail, lockUnchanged, type User } from '../../store/accounts/users.ts';
 import {
   createOidcRequest,
   createUnlinked,
@@ -71,7 +71,7 @@ export async function finishOidc(
   if (username === null) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
   const user = await findUser(deps.db, username);
   if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', { username });
-  return finishSignIn(deps, username, { amr: toAmr(identity.amr) }, caller);
+  return finishSignIn(deps, user, { amr: toAmr(identity.amr) }, caller);
 }
 
 /**
@@ -99,8 +99,8 @@ export async function linkOidc(
   if (!user || !right || until === null || until <= now) {
     return refuse(deps, caller, 'INVITATION_CODE', { username: null, typedName: proven.email });
   }
-  await link(deps, user, proven, caller);
-  return finishSignIn(deps, user.username, { amr: toAmr(proven.amr) }, caller);
+  const linked = await link(deps, user, proven, caller);
+  return finishSignIn(deps, linked, { amr: toAmr(proven.amr) }, caller);
 }
 
 /** The provider's logout URL for a person who signs out here; null with another authenticator. */
@@ -108,14 +108,16 @@ export async function providerSignOut(deps: IdentityDeps): Promise<string | null
   return (await deps.identity.oidc?.signOutUrl())?.href ?? null;
 }
 
+/** Links the account, and returns it as changed thereby. */
 async function link(
   deps: IdentityDeps,
-  user: { readonly username: string; readonly email: string },
+  user: User,
   proven: UnlinkedIdentity,
   caller: Caller,
-): Promise<void> {
+): Promise<Pick<User, 'username' | 'updated_at'>> {
   const at = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
     await saveLink(tx, user.username, proven, at);
     // The invitation is consumed, and no password remains.
     await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);
@@ -129,6 +131,7 @@ async function link(
       outcome: 'done',
       fields: ['identity_link'],
     });
+    return { username: user.username, updated_at: at };
   });
 }
 

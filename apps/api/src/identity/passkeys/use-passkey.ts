@@ -58,7 +58,7 @@ export async function finishPasskeySignIn(
     return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'account' });
   }
   await refund(at, settings.limits.failedPerIp, network);
-  return finishSignIn(deps, username, { amr: ['passkey'] }, caller);
+  return finishSignIn(deps, user, { amr: ['passkey'] }, caller);
 }
 
 /** Authentication options for one of the person's passkeys as the second step. */

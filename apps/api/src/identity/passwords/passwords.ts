@@ -41,7 +41,12 @@ export async function createHasher(
   return {
     hash: (secret, network) => queued(network, () => hash(season(secret))),
     verify: async (stored, secret, network) => {
-      const matches = await queued(network, () => verify(stored ?? nobody, season(secret)));
+      const matches = await queued(network, async () => {
+        const isRight = await verify(stored ?? nobody, season(secret));
+        const rest = isRight || stored === null ? null : findRest(stored, cost);
+        if (rest) await hashArgon2(season(secret), rest);
+        return isRight;
+      });
       return stored !== null && matches;
     },
     isOutdated: (stored) => {
@@ -50,6 +55,15 @@ export async function createHasher(
       return memoryKiB < cost.memoryKiB || passes < cost.passes;
     },
   };
+}
+
+/** The work by which a hash of a lower cost takes less than one of today, which would tell that the account exists. */
+function findRest(stored: string, cost: Argon2Cost | 'fips'): Argon2Cost | null {
+  const { memoryKiB, passes } = parseCost(stored);
+  if (cost === 'fips' || memoryKiB === undefined || passes === undefined) return null;
+  const rest = Math.floor((cost.memoryKiB * cost.passes - memoryKiB * passes) / cost.passes);
+  // The least memory that argon2 takes.
+  return rest < 8 * cost.parallelism ? null : { ...cost, memoryKiB: rest };
 }
 
 /** Whether the text is a hash created by this hasher. */

@@ -5,7 +5,7 @@ import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { consumeChallenge } from './challenges.ts';
-import type { Challenge } from '../../store/sessions/challenges.ts';
+import type { TakenChallenge } from '../../store/sessions/challenges.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
@@ -62,7 +62,7 @@ async function verifyCode(
   await deleteSentCode(deps.db, username);
   await resetCodeLimits(deps, username);
   const amr = ['pwd', proven === 'SMS' ? 'sms' : 'otp'];
-  return finishSignIn(deps, username, { amr, chosePassword }, caller);
+  return finishSignIn(deps, challenge, { amr, chosePassword }, caller);
 }
 
 async function verifyPreset(
@@ -80,7 +80,7 @@ async function verifyPreset(
   }
   await savePresetCodeHit(deps.db, username, deps.identity.settings.presetCodeOneTime);
   await resetCodeLimits(deps, username);
-  return finishSignIn(deps, username, { amr: ['pwd', 'preset'], chosePassword }, caller);
+  return finishSignIn(deps, challenge, { amr: ['pwd', 'preset'], chosePassword }, caller);
 }
 
 async function verifyPasskey(
@@ -93,7 +93,7 @@ async function verifyPasskey(
   await countCode(deps, username, caller);
   await consumeAnswer(deps, { session, response, of: username }, caller);
   await resetCodeLimits(deps, username);
-  return finishSignIn(deps, username, { amr: ['pwd', 'passkey'], chosePassword }, caller);
+  return finishSignIn(deps, challenge, { amr: ['pwd', 'passkey'], chosePassword }, caller);
 }
 
 async function saveNewPassword(
@@ -113,7 +113,7 @@ async function saveNewPassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
 
   await consumeStep(deps, answer.session, 'newPasswordRequired');
-  const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
+  const sent = await authenticator.completeNewPassword(user, answer.new_password);
   await endSessions(deps.db, { username: user.username }, 'password changed', deps.clock.now());
   await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',
@@ -158,7 +158,11 @@ async function savePhone(
   return { step: 'signInAgain' };
 }
 
-async function consumeStep(deps: IdentityDeps, session: string, step: Answer['step']): Promise<Challenge> {
+async function consumeStep(
+  deps: IdentityDeps,
+  session: string,
+  step: Answer['step'],
+): Promise<TakenChallenge> {
   const challenge = await consumeChallenge(deps.db, session, step, deps.clock.now());
   if (!challenge) throw new Problem('CHALLENGE_EXPIRED');
   return challenge;

@@ -1,11 +1,14 @@
 /** Sign-ins in progress: single use, five minutes, bound to one person and one step (AU-8, OT-5). */
 import type { Random } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { lockUnchanged, type User } from '../../store/accounts/users.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import {
   type Challenge,
   createChallenge,
   deleteChallenge,
   findChallenge,
+  type TakenChallenge,
 } from '../../store/sessions/challenges.ts';
 import type { ChallengeStep } from '../../store/tables/identity.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
@@ -18,7 +21,8 @@ export function newSession(random: Random): string {
 
 export type NewChallenge = {
   readonly session: string;
-  readonly username: string;
+  /** As read for the decision on the step. */
+  readonly user: Pick<User, 'username' | 'updated_at'>;
   readonly step: ChallengeStep;
   readonly codeHash?: Uint8Array;
   /** The person has chosen the password in this sign-in. */
@@ -28,11 +32,16 @@ export type NewChallenge = {
   readonly until?: Date;
 };
 
-/** Opens a challenge and voids every older one of the person. */
-export function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  const { session, codeHash = null, until, ...rest } = challenge;
+/**
+ * Opens a challenge and voids every older one of the person. Throws CHALLENGE_EXPIRED when the account has been changed
+ * since it was read, so that nothing proven before a change is of use after it.
+ */
+export async function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
+  const { session, user, codeHash = null, until, ...rest } = challenge;
+  if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
   const expiresAt = until ?? new Date(challenge.at.getTime() + CHALLENGE_MS);
-  return createChallenge(tx, { ...rest, hash: sha256(session), codeHash, expiresAt });
+  const { username } = user;
+  await createChallenge(tx, { ...rest, username, hash: sha256(session), codeHash, expiresAt });
 }
 
 /** Reads a valid challenge without consuming it; null when unknown, expired or of another step. */
@@ -51,10 +60,10 @@ export async function consumeChallenge(
   session: string,
   step: ChallengeStep,
   now: Date,
-): Promise<Challenge | null> {
+): Promise<TakenChallenge | null> {
   return inForce(await deleteChallenge(db, sha256(session)), step, now);
 }
 
-function inForce(row: Challenge | null, step: ChallengeStep, now: Date): Challenge | null {
+function inForce<C extends Challenge>(row: C | null, step: ChallengeStep, now: Date): C | null {
   return row && row.step === step && row.expires_at > now ? row : null;
 }

@@ -9,18 +9,23 @@ import { readCookieSession } from '../sessions/refresh.ts';
 import { endChanges, type Proof } from './end-changes.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
-import { findUser } from '../../store/accounts/users.ts';
+import { findUser, lockUnchanged, type User } from '../../store/accounts/users.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
 
-/** Starts the session after the last successful step; ends the session of the browser's cookie (TK-6). */
+/**
+ * Starts the session after the last successful step; ends the session of the browser's cookie (TK-6). Throws
+ * CHALLENGE_EXPIRED when the account, `user`, has been changed since it was read.
+ */
 export async function finishSignIn(
   deps: IdentityDeps,
-  username: string,
+  user: Pick<User, 'username' | 'updated_at'>,
   proof: Proof,
   caller: Caller,
 ): Promise<SignedIn> {
   const { amr } = proof;
+  const { username } = user;
   const session = await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
     const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {
       await endSessions(

@@ -19,8 +19,11 @@ import { toSecondStep } from '../passkeys/use-passkey.ts';
 
 export type NextStepRequest = {
   readonly username: string;
-  /** After a new password the state of the old one no longer counts. */
-  readonly from: 'password' | 'new password';
+  /**
+   * A right password, by when it was set: another one set since makes it wrong. After a new password the state of the
+   * old one no longer counts.
+   */
+  readonly from: { readonly passwordSetAt: Date | null } | 'new password';
   readonly resend: boolean;
   /** A code instead of the passkey. */
   readonly otherWay?: boolean;
@@ -38,7 +41,7 @@ export async function openNextStep(
   if (!user) throw new Problem('BAD_CREDENTIALS');
   const passkey = await findPasskeyFact(deps, username);
   const facts = { ...toFacts(deps, user, resend, sent), passkey, otherWay };
-  const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
+  const next = decide(from, user, facts);
   await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.sign-in',
     username,
@@ -50,6 +53,12 @@ export async function openNextStep(
   });
   const chosePassword = from === 'new password';
   return open(deps, { user, next, resend, sent, chosePassword });
+}
+
+function decide(from: NextStepRequest['from'], user: User, facts: SignInFacts): NextStep {
+  if (from === 'new password') return nextFactor(facts);
+  const isSame = from.passwordSetAt?.getTime() === user.password_changed_at?.getTime();
+  return isSame ? nextStep(facts) : { kind: 'refused', because: 'credentials' };
 }
 
 type Opening = {
@@ -143,9 +152,7 @@ async function challenge(
 ): Promise<string> {
   const session = newSession(deps.random);
   const at = deps.clock.now();
-  await deps.db
-    .transaction()
-    .execute((tx) => openChallenge(tx, { session, username: user.username, step, at, ...more }));
+  await deps.db.transaction().execute((tx) => openChallenge(tx, { session, user, step, at, ...more }));
   return session;
 }
 

@@ -66,9 +66,9 @@ export async function signIn(
     throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
   }
   await refundAll(at, counted);
-  const { username, sent = null } = proof;
+  const { username, passwordSetAt, sent = null } = proof;
   const { resend, otherWay = false } = request;
-  return openNextStep(deps, { username, from: 'password', resend, otherWay, sent }, caller);
+  return openNextStep(deps, { username, from: { passwordSetAt }, resend, otherWay, sent }, caller);
 }
 
 function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] {

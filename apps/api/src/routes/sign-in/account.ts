@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       name: toName('name', call.body.name, 'Please enter a first name.'),
       familyName: toName('family_name', call.body.family_name, 'Please enter a last name.'),
     };
-    await saveOwnNames(deps, actContext(deps, call), names, Object.keys(call.body));
+    await saveOwnNames(deps, actContext(deps, call), names);
     return readMe(deps, actor);
   });
 

@@ -137,6 +137,21 @@ export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/**
+ * Locks the account as it was read: false when its sign-in name, status, password or second factor was changed since, or
+ * the account was deleted. Counts of tries and rehashes are no such change.
+ */
+export async function lockUnchanged(tx: Tx, user: Pick<User, 'username' | 'updated_at'>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identity_users')
+    .select('username')
+    .where('username', '=', user.username)
+    .where('updated_at', '=', user.updated_at)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Erases the account with its groups, associations, sessions, drafts, uploads; reports keep its subject (DT-2). */
 export async function deleteUser(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('drafts').where('author', '=', username).execute();

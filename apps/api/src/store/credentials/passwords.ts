@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from '../accounts/user-columns.ts';
+import { deleteChallenges } from '../sessions/challenges.ts';
 
 export type SavedPassword = {
   /** Null where another service stores the password. */
@@ -12,14 +13,14 @@ export type SavedPassword = {
   readonly mailed?: boolean;
 };
 
-/** Sets the password, which also clears a temporary one and a disabled state. */
-export function savePassword(
-  db: Db | Tx,
+/** Sets the password, which clears a temporary one and a disabled state, and voids sign-ins begun with the former one. */
+export async function savePassword(
+  tx: Tx,
   username: string,
   { hash, temporaryUntil, mailed = false }: SavedPassword,
   at: Date,
 ): Promise<void> {
-  return saveUserColumns(db, username, {
+  await saveUserColumns(tx, username, {
     password_hash: hash,
     password_changed_at: at,
     password_mailed_at: mailed ? at : null,
@@ -28,6 +29,7 @@ export function savePassword(
     failed_count: 0,
     updated_at: at,
   });
+  await deleteChallenges(tx, username);
 }
 
 /** Counts a wrong password, or resets the count after a right one. */

@@ -23,6 +23,14 @@ export async function listCurricula(
   return rows;
 }
 
+/** How many custom curricula a provider has, without merged ones. */
+export async function countOwnCurricula(tx: Tx, providerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from program_curricula where fk_providers = ${providerId} and merged_into is null
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Whether programs of the provider may use the curriculum: a pre-selected one or its own. */
 export async function isCurriculumOffered(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
   const { rows } = await sql`

@@ -102,6 +102,19 @@ export async function listPlaces(
   return { providers: keys, programs: programs.filter(({ providerId }) => keys.includes(providerId)) };
 }
 
+/** How many providers and programs a grant has. */
+export async function countPlaces(
+  tx: Tx,
+  grantId: number,
+): Promise<{ readonly providers: number; readonly programs: number }> {
+  const { rows } = await sql<{ providers: number; programs: number }>`
+    select
+      (select count(*) from providers where fk_grants = ${grantId} and deleted_at is null) as providers,
+      (select count(*) from programs where fk_grants = ${grantId} and deleted_at is null) as programs
+  `.execute(tx);
+  return rows[0] ?? { providers: 0, programs: 0 };
+}
+
 /** Adds a provider to a grant; a name in use violates provider_name_taken. Returns its key. */
 export async function createProvider(tx: Tx, grantId: number, name: string, at: Date): Promise<number> {
   const row = await tx

@@ -1,5 +1,6 @@
 /** Sign-ins in progress, by the hash of the name that the page holds. */
 import type { Selectable } from 'kysely';
+import type { User } from '../accounts/users.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { ChallengeStep, IdentityTables } from '../tables/identity.ts';
 
@@ -18,7 +19,7 @@ export async function createChallenge(
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  await tx.deleteFrom('login_challenges').where('username', '=', challenge.username).execute();
+  await deleteChallenges(tx, challenge.username);
   await tx
     .insertInto('login_challenges')
     .values({
@@ -33,6 +34,11 @@ export async function createChallenge(
     .execute();
 }
 
+/** Voids a person's sign-ins in progress. */
+export async function deleteChallenges(db: Db | Tx, username: string): Promise<void> {
+  await db.deleteFrom('login_challenges').where('username', '=', username).execute();
+}
+
 /** The challenge, whether or not it has expired, or null. */
 export async function findChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
   const row = await db
@@ -43,12 +49,18 @@ export async function findChallenge(db: Db | Tx, hash: Uint8Array): Promise<Chal
   return row ?? null;
 }
 
+/** A removed challenge, and when its person was last changed at that moment. */
+export type TakenChallenge = Challenge & Pick<User, 'updated_at'>;
+
 /** Removes the challenge and returns it: of two concurrent calls one gets it, the other null. */
-export async function deleteChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
+export async function deleteChallenge(db: Db | Tx, hash: Uint8Array): Promise<TakenChallenge | null> {
   const row = await db
-    .deleteFrom('login_challenges')
-    .where('session_hash', '=', hash)
-    .returningAll()
+    .deleteFrom('login_challenges as c')
+    .using('identity_users as u')
+    .where('c.session_hash', '=', hash)
+    .whereRef('u.username', '=', 'c.username')
+    .returningAll('c')
+    .returning('u.updated_at')
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 /** Codes sent to people: sign-in codes by person, password reset codes by the digest of the address. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { deleteChallenges } from './challenges.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 
 export type SentCode = Selectable<IdentityTables['sent_codes']>;
@@ -11,7 +12,7 @@ export type ResetCode = Selectable<IdentityTables['reset_codes']>;
  */
 export async function deleteCodes(db: Db | Tx, username: string, which: 'sign-in' | 'all'): Promise<void> {
   if (which === 'all') await db.deleteFrom('reset_codes').where('username', '=', username).execute();
-  await db.deleteFrom('login_challenges').where('username', '=', username).execute();
+  await deleteChallenges(db, username);
   await deleteSentCode(db, username);
 }
 
