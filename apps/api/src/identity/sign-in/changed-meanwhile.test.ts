@@ -1,4 +1,5 @@
 // A sign-in in progress while a credential is changed: what was proven before the change opens nothing after it.
+import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import { PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
@@ -109,4 +110,14 @@ it('keeps the temporary password that an Admin set while another one was chosen 
   expect(await answer(chosen)).toMatchObject({ status: 401, error: { code: 'CHALLENGE_EXPIRED' } });
   expect((await signIn(email, 'Harbour-Lantern-9')).status).toBe(401);
   expect((await signIn(email, 'Temporary-Float-5')).data.step).toBe('newPasswordRequired');
+});
+
+it('goes on for an account whose last change was stored to the microsecond', async () => {
+  await sql`update identity_users set updated_at = updated_at + interval '456 microseconds' where username = ${username}`.execute(
+    db,
+  );
+  const { data } = await signIn(email, PASSWORD);
+  expect(data.step).toBe('mfaVerify');
+  const code = await portal.codeFor(PHONE);
+  expect((await answer({ step: 'mfaVerify', session: data.session, code })).status).toBe(200);
 });

@@ -146,7 +146,8 @@ export async function lockUnchanged(tx: Tx, user: Pick<User, 'username' | 'updat
     .selectFrom('identity_users')
     .select('username')
     .where('username', '=', user.username)
-    .where('updated_at', '=', user.updated_at)
+    // Read to the millisecond; a change by hand may have been stored more finely.
+    .where(sql`date_trunc('milliseconds', updated_at)`, '=', user.updated_at)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
