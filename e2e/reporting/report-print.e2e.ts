@@ -64,12 +64,12 @@ test('a page of a program names its provider, and its last sheet is never empty'
   await openPortal(page, /Active/);
   const [provider] = (await demoGrant(2)).providers;
   const [program] = provider?.programs ?? [];
-  await page.goto(`/provider/${provider?.pk}/program/${program?.pk}/entry-exit`);
+  await page.goto(`/provider/${provider?.pk}/program/${program?.pk}`);
   await expect(page.locator('.save-bar__status')).toContainText('Data saved');
   const [first = ''] = await printedSheets(page, { format: 'Letter' });
-  expect(first).toContain(`${provider?.name} ${program?.name} Information about survey administration`);
+  expect(first).toContain(`${provider?.name} ${program?.name} Structure, cost and support measures`);
   // Where the page ends depends on its answers: here on the length of the sheets.
-  for (let height = 960; height <= 1060; height += 10) {
+  for (let height = 1020; height <= 1100; height += 5) {
     const sheets = await printedSheets(page, { width: '816px', height: `${height}px` });
     expect([height, sheets.filter((sheet) => sheet.trim() === '')]).toEqual([height, []]);
   }
