@@ -101,6 +101,11 @@ function lostColours(): string[] {
     if (getComputedStyle(body, '::before').backgroundColor === ground)
       found.push(`has no icon: ${body.textContent.slice(0, 40)}`);
   }
+  for (const icon of document.querySelectorAll('.icon')) {
+    const color = icon.parentElement && getComputedStyle(icon.parentElement).color;
+    if (getComputedStyle(icon).color !== color)
+      found.push(`icon of its own color: ${icon.parentElement?.textContent.slice(0, 40)}`);
+  }
   for (const bar of document.querySelectorAll('.chart__bar, .chart__point, .chart__target')) {
     const { fill, stroke, strokeWidth } = getComputedStyle(bar);
     const outlined = stroke !== 'none' && stroke !== ground && parseFloat(strokeWidth) > 0;

@@ -73,6 +73,25 @@ test('of a grantee', async ({ page }) => {
     await expectRoom(page, path);
 });
 
+test('of a grantee with a style sheet that doubles the font, where breakpoints do not follow', async ({
+  page,
+}) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  const [provider] = (await demoGrant(0)).providers;
+  for (const path of ['/grantee', ...listProviderPaths(provider?.pk, provider?.programs[0]?.pk)]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('.skeleton, main[aria-busy=true]')).toHaveCount(0);
+    await page.evaluate(replaceStyles, 'html { font-size: 200% !important; }');
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = (await page.evaluate(cutTexts)).filter((text) => !text.endsWith('.user-menu__name'));
+      expect.soft([path, width, cut]).toEqual([path, width, []]);
+    }
+  }
+});
+
 test('of an Admin', async ({ page }) => {
   await signIn(page, 'ada');
   for (const path of [

@@ -59,6 +59,22 @@ test('a list prints as a table with its selections and without its buttons', asy
     expect(sheets[0]).not.toContain(chrome);
 });
 
+test('a page of a program names its provider, and its last sheet is never empty', async ({ page }) => {
+  await signIn(page, 'gus');
+  await openPortal(page, /Active/);
+  const [provider] = (await demoGrant(2)).providers;
+  const [program] = provider?.programs ?? [];
+  await page.goto(`/provider/${provider?.pk}/program/${program?.pk}`);
+  await expect(page.locator('.save-bar__status')).toContainText('Data saved');
+  const [first = ''] = await printedSheets(page, { format: 'Letter' });
+  expect(first).toContain(`${provider?.name} ${program?.name} Structure, cost and support measures`);
+  // Where the page ends depends on its answers: here on the length of the sheets.
+  for (let height = 1020; height <= 1100; height += 5) {
+    const sheets = await printedSheets(page, { width: '816px', height: `${height}px` });
+    expect([height, sheets.filter((sheet) => sheet.trim() === '')]).toEqual([height, []]);
+  }
+});
+
 test('a list of many columns is printed in landscape, others as the printer is set', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto('/admin/audit');

@@ -266,6 +266,9 @@ const OTHER_WORDS = {
   'records.list-due': 'List the records due for disposal (daily)',
   'reminder.send': 'Send a reminder',
   'server.start': 'Start the portal',
+  'submission.comment': 'Save the comments of a report',
+  'submission.create': 'Submit a report',
+  'submission.try': 'Try to submit a report',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What an audit event can record. */

@@ -39,6 +39,11 @@ export function isInvisible(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
+/** A text to search by: people leave out accents, and one letter with an accent has two spellings in Unicode. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(ACCENTS, '');
+}
+
 /** The name of a file or sheet, which nobody can type again, without the characters that `nameProblem` refuses. */
 export function withoutControls(name: string): string {
   return name.replace(EVERY_NOT_IN_NAMES, '');
@@ -52,5 +57,7 @@ const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
 // The blank of Braille is no space to Unicode.
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+// The combining diacritical marks.
+const ACCENTS = /[\u0300-\u036f]/g;
 const PAGE_ADDRESS = /:\/\/|\bwww\./iu;
 const EVERY_NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/gu;

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { getInstrument } from '../instruments/instruments.ts';
 import { findEntry } from '../instruments/registry.ts';
 import { EXPLANATION_MAX, explanationProblem, isExplainable, issueKey } from './explanation.ts';
-import { ageText, QUERY_TEXT_MAX, QUERY_TOPICS, queryAge, queryTextProblem, stateAfter } from './query.ts';
+import {
+  ageText,
+  QUERY_TEXT_MAX,
+  QUERY_TOPICS,
+  queryAge,
+  type QueryState,
+  queryTextProblem,
+  stateAfter,
+} from './query.ts';
 import {
   describeSubject,
   type QuerySubject,
@@ -38,7 +46,10 @@ describe('a query', () => {
     expect(queryAge({ askedAt, closedAt: null }, at('2023-08-02T11:59:59Z'))).toBe(0);
     expect(queryAge({ askedAt, closedAt: null }, at('2023-08-02T12:00:00Z'))).toBe(1);
     expect(queryAge({ askedAt, closedAt: at('2023-08-04T12:00:00Z') }, at('2023-12-01T12:00:00Z'))).toBe(3);
-    expect([ageText(0), ageText(1), ageText(12)]).toEqual(['today', '1 day', '12 days']);
+    const age = (state: QueryState, days: number) => ageText({ state, age_days: days });
+    expect([age('open', 0), age('answered', 1), age('open', 12)]).toEqual(['today', '1 day', '12 days']);
+    expect(age('closed', 0)).toBe('was open for less than a day');
+    expect(age('closed', 12)).toBe('was open for 12 days');
   });
 
   it('takes a text that is not blank, within its length', () => {

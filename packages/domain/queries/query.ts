@@ -67,8 +67,8 @@ export function queryAge({ askedAt, closedAt }: { askedAt: Date; closedAt: Date 
   return Math.max(0, Math.floor(((closedAt ?? now).getTime() - askedAt.getTime()) / DAY_MS));
 }
 
-/** 'today', '1 day' or '12 days'. */
-export function ageText(days: number): string {
-  if (days === 0) return 'today';
-  return pluralize(days, 'day');
+/** 'today' or '12 days'; of a closed query how long it was open: 'was open for 12 days'. */
+export function ageText({ state, age_days: days }: { state: QueryState; age_days: number }): string {
+  if (state === 'closed') return `was open for ${days === 0 ? 'less than a day' : pluralize(days, 'day')}`;
+  return days === 0 ? 'today' : pluralize(days, 'day');
 }

@@ -171,7 +171,7 @@ describe('the tracker', () => {
       `Submission 1: ${utcWithLocal('2023-07-01T10:00:00Z')}`,
       'Explanation: Counted in fall.',
       'Grantee data: Target: Waiting for the grantee, 3 days',
-      'Exit survey file: Closed, 8 days',
+      'Exit survey file: Closed, was open for 8 days',
     ]) {
       expect(text).toContain(part);
     }

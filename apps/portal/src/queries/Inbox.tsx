@@ -153,7 +153,7 @@ function listColumns(side: QuerySide): readonly Column<ListedQuery>[] {
     },
     { key: 'period', header: 'Report period', cell: ({ period }) => period },
     { key: 'state', header: 'State', cell: ({ state }) => <QueryState state={state} /> },
-    { key: 'age', header: 'Age', cell: ({ age_days: days }) => ageText(days) },
+    { key: 'age', header: 'Age', cell: ageText },
     {
       key: 'assigned',
       header: 'Assigned to',

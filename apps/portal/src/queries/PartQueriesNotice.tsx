@@ -24,7 +24,7 @@ export function PartQueriesNotice({ side, rows, about }: Props) {
               <a href={queryPath(side, query)}>
                 {query.pk}: {query.subject}
               </a>{' '}
-              <QueryState state={query.state} /> {ageText(query.age_days)}
+              <QueryState state={query.state} /> {ageText(query)}
               {query.field === null ? null : (
                 <>
                   {' · '}

@@ -42,7 +42,7 @@ function Opened({ side, place, query }: { side: QuerySide; place: Place; query: 
     ['Grantee', [query.grantee, query.stream, query.cohort].filter((part) => part !== null).join(' · ')],
     ['Report', `${query.period}, submission ${query.snapshot_number}`],
     ['Asked', `${fullTime(query.asked_at)} by ${query.asked_by}`],
-    [query.state === 'closed' ? 'Open for' : 'Age', ageText(query.age_days)],
+    ['Age', ageText(query)],
     ...(side === 'staff' ? [] : [['Assigned to', query.assigned_to?.name ?? 'Unassigned'] as const]),
   ];
   return (

@@ -213,6 +213,7 @@ describe('one query [BEY-169]', () => {
       [READ]: () => aThread({ state: 'closed', may: none, staff: [], closed_at: '2023-08-04T14:00:00Z' }),
     });
     expect(await screen.findByText('Closed')).toBeDefined();
+    expect(screen.getByText('Age').nextSibling?.textContent).toBe('was open for 3 days');
     expect(screen.queryByRole('textbox')).toBeNull();
     cleanup();
     byGrantee('?queries=12&grant=11', {

@@ -17,11 +17,7 @@ import { findPageRow } from '../../store/forms/pages.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
-import {
-  getSubmissionContent,
-  findLatestReopening,
-  findLatestSnapshot,
-} from '../../store/reports/snapshots.ts';
+import { getSubmissionContent, findReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
@@ -77,7 +73,7 @@ async function submissionState(
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
-  const reopening = await findLatestReopening(tx, key);
+  const reopening = latest && (await findReopening(tx, key, latest.number));
   const by = row?.['comments_updated_by'];
   const people = await listPersonNames(
     tx,

@@ -1,5 +1,6 @@
 /** Comments and submission of a grant's report. A submission without major issues freezes a numbered snapshot. */
 import type { Saved } from '@srae/contract/schemas/reporting';
+import type { AuditAction } from '@srae/domain/access/action-words';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { nextNumber } from '@srae/domain/report/submission-state';
 import { submitOutcome } from '@srae/domain/report/validation-report';
@@ -35,7 +36,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
     columns: { gr_additional_info: sentComments(request) },
   });
   await deleteDraft(tx, toDraftKey(request, 'comments'));
-  await audit(tx, request, { object: 'comments', fields: ['gr_additional_info'] });
+  await audit(tx, request, 'submission.comment', { object: 'comments', fields: ['gr_additional_info'] });
   return answer(request, version);
 }
 
@@ -55,7 +56,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   const { submitted, message } = submitOutcome(await validateReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
-    await audit(tx, request, { object: 'submission refused', details: { submitted } });
+    await audit(tx, request, 'submission.try', { object: 'submission refused', details: { submitted } });
     return answer(request, version, { submitted, number: null, message });
   }
   const content = await getSubmissionContent(tx, key);
@@ -67,7 +68,10 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   if (!unchanged) {
     const { at, actor } = request.act;
     await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
-    await audit(tx, request, { object: `submission ${number}`, details: { submitted, number } });
+    await audit(tx, request, 'submission.create', {
+      object: `submission ${number}`,
+      details: { submitted, number },
+    });
     await release(tx, key);
   }
   return answer(request, version, { submitted, number, message });
@@ -104,13 +108,19 @@ function sentComments(request: SaveRequest): string | null {
   return text.trim() === '' ? null : text;
 }
 
+/** The call is the one that saves the grantee page; the event says what it did. */
 function audit(
   tx: Tx,
   request: SaveRequest,
+  action: AuditAction,
   { object, ...entry }: Pick<AuditEntry, 'fields' | 'details'> & { readonly object: string },
 ): Promise<void> {
   const { grantId, periodPk } = request.key;
-  return recordAct(tx, request.act, { object: `${object}, period ${periodPk}`, grantId, ...entry });
+  return recordAct(
+    tx,
+    { ...request.act, action },
+    { object: `${object}, period ${periodPk}`, grantId, ...entry },
+  );
 }
 
 function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {

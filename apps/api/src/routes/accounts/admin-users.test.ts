@@ -86,9 +86,22 @@ describe('the list of users', () => {
     ['a full name', 'dee dash', 'dee'],
     ['an email', 'ina@exam', 'ina'],
     ['a phone', '2025550104', 'gus'],
+    ['a phone as people write it', '(202) 555-0104', 'gus'],
+    ['a phone with its country', '+1 202.555.0104', 'gus'],
     ['a status', 'force_change', 'newt'],
   ])('is searched by %s without regard to case [ADU-002]', async (_, search, key) => {
     expect((await users({ search })).data.map((user) => user.Username)).toEqual([toUsername(key)]);
+  });
+
+  it('is searched without regard to accents [ADU-002]', async () => {
+    const { username } = await extra();
+    await update(username, { name: 'Zoë', family_name: 'García Ñandú' });
+    for (const search of ['Garcia', 'GARCÍA', 'zoe garcia nandu', 'Zoe\u0308 García'])
+      expect([search, (await users({ search })).data.map((user) => user.Username)]).toEqual([
+        search,
+        [username],
+      ]);
+    expect((await users({ search: '()' })).data).toEqual([]);
   });
 
   it('takes the wildcards of the database literally', async () => {

@@ -98,8 +98,10 @@ describe('a period that locks after a submission', () => {
     for (const answer of await Promise.all(saves))
       expect([answer.status, answer.error.code]).toEqual([409, 'LOCKED_AFTER_SUBMIT']);
     expect((await reopen()).status).toBe(200);
+    expect((await read()).submission?.reopened?.reopened_by).toBe('Ada Admin');
     expect((await send([SUBMIT])).data.submission).toMatchObject({ submitted: true, number: before + 2 });
-    expect((await read()).submission).toMatchObject({ locked: true });
+    // The reopening of an earlier submission is over.
+    expect((await read()).submission).toMatchObject({ locked: true, reopened: null });
     expect((await reopen()).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { describe, expect, it } from 'vitest';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -79,4 +80,27 @@ describe('Submit Data of a report that was never submitted', () => {
       }
     },
   );
+
+  it('is recorded as what it is, apart from a save of the grantee page and of comments alone', async () => {
+    const recorded = async () => {
+      const [row] = await db
+        .selectFrom('audit_events')
+        .select(['action', 'object'])
+        .where('actor', '=', toUsername('gus'))
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute();
+      return [row?.action, row?.object?.replace(/\d+/g, 'n')];
+    };
+    await unsubmitted();
+    await send([youth(100), ftes(1_000_000)], 'grantee');
+    expect(await recorded()).toEqual(['grantee.save', 'grantee of grant n, period n']);
+    await send([comments('Recorded.')], 'comments');
+    expect(await recorded()).toEqual(['submission.comment', 'comments, period n']);
+    await send([SUBMIT], 'comments');
+    expect(await recorded()).toEqual(['submission.try', 'submission refused, period n']);
+    await send([ftes(0)], 'grantee');
+    await send([SUBMIT], 'comments');
+    expect(await recorded()).toEqual(['submission.create', 'submission n, period n']);
+  });
 });

@@ -10,7 +10,7 @@ import type { ReviewReminderDays } from '@srae/domain/identity/access-review';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { toSearchPattern, runPage, allConditions, pageClause } from '../database/paging.ts';
+import { searchCondition, runPage, allConditions, pageClause } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import { grantLabel } from './associations.ts';
 import { personName, shownName, shownNameIn } from './people.ts';
@@ -88,7 +88,6 @@ const held = (now: Date) => sql`
 `;
 
 function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
-  const pattern = toSearchPattern(query.search);
   const holds = (role: Access['role']) => {
     if (role === 'Admin' || role === 'ACF') {
       const group = role === 'ACF' ? 'acf' : role;
@@ -100,9 +99,7 @@ function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
   };
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return allConditions([
-    pattern === null
-      ? null
-      : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern})`,
+    searchCondition(query.search, [sql`u.name || ' ' || u.family_name`, sql`u.email`]),
     query.role === undefined
       ? null
       : query.role === 'none'

@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 import { personName } from './people.ts';
@@ -91,10 +91,9 @@ const SORTS: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
-  const pattern = toSearchPattern(filter.search);
   const before = (days: number) => new Date(filter.now.getTime() - days * DAY_MS).toISOString();
   return allConditions([
-    pattern === null ? null : searchCondition(pattern, filter.organisationGrants === null),
+    searchPeople(filter.search, filter.organisationGrants === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
     filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
     filter.group === undefined
@@ -114,11 +113,19 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
   ]);
 }
 
-/** Only Admins see phone and status, so they are searched only for Admins. */
-function searchCondition(pattern: string, byAdmin: boolean): RawBuilder<unknown> {
-  const byName = sql`u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern}`;
-  if (!byAdmin) return sql`(${byName})`;
-  return sql`(${byName} or u.phone_entered ilike ${pattern} or u.phone_e164 ilike ${pattern} or u.status ilike ${pattern})`;
+/** Only Admins see phone and status, so they are searched only for Admins. Phones are stored without formatting. */
+function searchPeople(search: string | undefined, byAdmin: boolean): RawBuilder<unknown> | null {
+  const names = searchCondition(search, [sql`u.name || ' ' || u.family_name`, sql`u.email`]);
+  if (names === null || !byAdmin) return names;
+  const phone = search?.replace(/[\s().-]/g, '');
+  const attributes = [
+    searchCondition(search, [sql`u.status`]),
+    searchCondition(phone, [sql`u.phone_entered`, sql`u.phone_e164`]),
+  ];
+  return sql`(${sql.join(
+    [names, ...attributes].filter((one) => one !== null),
+    sql` or `,
+  )})`;
 }
 
 /** Whether the person (u) is associated with a grant of the organisations that hold these grants. */

@@ -3,7 +3,7 @@ import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import { type RawBuilder, sql } from 'kysely';
 import { FORMER_USER, personName } from '../accounts/people.ts';
 import type { Db } from '../database/database.ts';
-import { toSearchPattern } from '../database/paging.ts';
+import { searchCondition } from '../database/paging.ts';
 
 /** Where the names of each kind of object stand; people are searched for by their email, too. */
 const NAMED = {
@@ -93,17 +93,16 @@ function toPage(object: string): string {
 
 /** Whether an object contains the text, as it is stored or by its names. */
 export function containsText(object: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  const pattern = toSearchPattern(text);
   const named = Object.entries(NAMED).map(
     ([kind, { word, table, key, searched }]) => sql`
       select concat(${kind}::text, ' ', ${key}) from ${table}
-      where concat(${word}::text, ' ', ${searched}) ilike ${pattern}`,
+      where ${searchCondition(text, [sql`concat(${word}::text, ' ', ${searched})`])}`,
   );
   const forms = Object.entries(FORM_PAGES)
     .filter(([, page]) => page.toLowerCase().includes(text.trim().toLowerCase()))
     .map(([form]) => form);
   // An object is a list of references, such as 'structure of program 12, period 3'.
-  return sql`(${object} ilike ${pattern} or split_part(${object}, ' of ', 1) = any(${forms}) or exists (
+  return sql`(${searchCondition(text, [object])} or split_part(${object}, ' of ', 1) = any(${forms}) or exists (
     select from unnest(string_to_array(replace(${object}, ' of ', ', '), ', ')) as part
     where part in (${sql.join(named, sql` union all `)})
   ))`;

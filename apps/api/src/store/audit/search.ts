@@ -3,7 +3,7 @@ import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/pro
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { shownName } from '../accounts/people.ts';
-import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 import { containsText, NAMED_IN_GRANT, nameObjects } from './object-names.ts';
@@ -72,14 +72,13 @@ async function withNames<Event extends { readonly at: Date; readonly object: str
 
 function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
-  const person = toSearchPattern(actor);
+  const person = searchCondition(actor, [sql`u.email`, sql`u.name || ' ' || u.family_name`]);
   const begins = action ? toLikePrefix(action) : null;
   return allConditions([
     person === null
       ? null
       : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
-          select u.username::text from identity_users u
-          where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
+          select u.username::text from identity_users u where ${person}
         ))`,
     begins === null ? null : sql`e.action like ${begins}`,
     object ? containsText(sql`e.object`, object) : null,

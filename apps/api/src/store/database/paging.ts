@@ -1,4 +1,5 @@
 /** Shared parts of paginated and searched lists. */
+import { withoutAccents } from '@srae/domain/form-kit/texts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { runBatch } from './database.ts';
@@ -24,9 +25,24 @@ export function pageClause({ page, size }: Page): RawBuilder<unknown> {
   return sql`limit ${size} offset ${(page - 1) * size}`;
 }
 
-/** A LIKE pattern that finds the text anywhere, with its wildcards escaped; null for an empty search. */
-export function toSearchPattern(search: string | undefined): string | null {
-  return search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+/**
+ * Whether one of the texts contains the searched one, without regard to case and accents (Q34); null for an empty
+ * search.
+ */
+export function searchCondition(
+  search: string | undefined,
+  texts: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> | null {
+  if (!search) return null;
+  const pattern = `%${withoutAccents(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = texts.map((text) => sql`${withoutAccentsExpression(text)} ilike ${pattern}`);
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** The text as `withoutAccents` returns it; texts of ASCII alone are not normalized, for speed. */
+function withoutAccentsExpression(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when octet_length(${text}) = char_length(${text}) then ${text}
+    else regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') end`;
 }
 
 /** Conditions joined by `and`; true when there are none. */

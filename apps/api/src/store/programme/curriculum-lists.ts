@@ -2,7 +2,7 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -11,13 +11,12 @@ export async function listAdminCurricula(
   tx: Tx,
   query: PageQuery & { readonly kind: 'listed' | 'custom' },
 ): Promise<Listed<AdminCurriculum>> {
-  const pattern = toSearchPattern(query.search);
   const where = allConditions([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
     // Names added in practice grants are excluded (decision 37).
     sql`(c.fk_providers is null or exists (
       select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
-    pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
+    searchCondition(query.search, [sql`c.prog_curriculum_name`]),
   ]);
   const page = sql<AdminCurriculum>`
     select c.pk, c.prog_curriculum_name, c.active, c.fk_providers, p.provider_name, c.merged_into,

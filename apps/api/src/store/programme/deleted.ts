@@ -5,7 +5,7 @@ import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import { shownNameIn } from '../accounts/people.ts';
-import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -24,11 +24,10 @@ export async function listDeleted(
   query: PageQuery & { readonly kind?: 'providers' | 'programs' | undefined },
   now: Date,
 ): Promise<Listed<Deleted[number]>> {
-  const pattern = toSearchPattern(query.search);
   const where = allConditions([
     sql`d.deleted_at > ${since(now)}::timestamptz`,
     query.kind === undefined ? null : sql`d.kind = ${query.kind}`,
-    pattern === null ? null : sql`(d.name ilike ${pattern} or o.grantee_name ilike ${pattern})`,
+    searchCondition(query.search, [sql`d.name`, sql`o.grantee_name`]),
   ]);
   const from = sql`
     from (

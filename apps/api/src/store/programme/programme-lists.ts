@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/programme/programme';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -23,16 +23,15 @@ export async function listFundingStreams(db: Db): Promise<readonly FundingStream
 
 /** Grantees by name with the number of their grants; the search covers the name and their people's e-mails. */
 export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Grantee>> {
-  const pattern = toSearchPattern(query.search);
-  const where = allConditions([
-    pattern === null
-      ? null
-      : sql`(o.grantee_name ilike ${pattern} or exists (
+  const named = searchCondition(query.search, [sql`o.grantee_name`]);
+  const where =
+    named === null
+      ? sql`true`
+      : sql`(${named} or exists (
           select from counted_grants g join user_associations a on a.fk_grants = g.pk and a.deleted_at is null
           join identity_users u on u.username = a.username
-          where g.fk_grantees = o.pk and u.email ilike ${pattern}
-        ))`,
-  ]);
+          where g.fk_grantees = o.pk and ${searchCondition(query.search, [sql`u.email`])}
+        ))`;
   const page = sql<Grantee>`
     select o.pk, o.grantee_name, (select count(*)::int from counted_grants g where g.fk_grantees = o.pk) as grants,
       exists (select from grants g where g.fk_grantees = o.pk and g.practice and g.gr_active) as practice
@@ -49,13 +48,10 @@ export async function listGrants(
   db: Db,
   query: PageQuery & { readonly grantee?: number | undefined; readonly pk?: number },
 ): Promise<Listed<Grant>> {
-  const pattern = toSearchPattern(query.search);
   const where = allConditions([
     query.pk === undefined ? null : sql`g.pk = ${query.pk}`,
     query.grantee === undefined ? null : sql`g.fk_grantees = ${query.grantee}`,
-    pattern === null
-      ? null
-      : sql`(o.grantee_name ilike ${pattern} or f.funding_stream_name ilike ${pattern} or g.gr_cohort ilike ${pattern})`,
+    searchCondition(query.search, [sql`o.grantee_name`, sql`f.funding_stream_name`, sql`g.gr_cohort`]),
   ]);
   const from = sql`
     from counted_grants g
@@ -96,16 +92,13 @@ export async function listAssociations(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined; readonly user?: string | undefined },
 ): Promise<Listed<AdminAssociation>> {
-  const pattern = toSearchPattern(query.search);
   const where = allConditions([
     sql`a.deleted_at is null`,
     query.grant === undefined ? null : sql`a.fk_grants = ${query.grant}`,
     query.user === undefined
       ? null
       : sql`(a.username::text = ${query.user} or lower(u.email) = lower(${query.user}))`,
-    pattern === null
-      ? null
-      : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern} or o.grantee_name ilike ${pattern})`,
+    searchCondition(query.search, [sql`u.name || ' ' || u.family_name`, sql`u.email`, sql`o.grantee_name`]),
   ]);
   const from = sql`
     from user_associations a
@@ -132,11 +125,10 @@ export async function listAllProviders(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined },
 ): Promise<Listed<AdminProvider>> {
-  const pattern = toSearchPattern(query.search);
   const where = allConditions([
     sql`p.deleted_at is null`,
     query.grant === undefined ? null : sql`p.fk_grants = ${query.grant}`,
-    pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
+    searchCondition(query.search, [sql`p.provider_name`]),
   ]);
   const from = sql`from providers p join counted_grants g on g.pk = p.fk_grants where ${where}`;
   const page = sql<AdminProvider>`

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import { shownName } from '../accounts/people.ts';
 import type { Tx } from '../database/database.ts';
+import { searchCondition } from '../database/paging.ts';
 import type { QueryTables } from '../tables/queries.ts';
 
 export type QueryRow = Selectable<QueryTables['report_queries']>;
@@ -226,7 +227,6 @@ function tables() {
 }
 
 function fits({ state, grantId, periodPk, assignedTo, search }: QuerySelection) {
-  const like = search === undefined ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql`
     ${state === undefined ? sql`true` : state === 'unclosed' ? sql`q.state <> 'closed'` : sql`q.state = ${state}`}
     and (${grantId ?? null}::int is null or q.fk_grants = ${grantId ?? null}::int)
@@ -238,6 +238,6 @@ function fits({ state, grantId, periodPk, assignedTo, search }: QuerySelection) 
           ? sql`q.assigned_to is null`
           : sql`q.assigned_to = ${assignedTo}::uuid`
     }
-    and (${like}::text is null or e.grantee_name ilike ${like}::text or q.subject ilike ${like}::text)
+    and ${searchCondition(search, [sql`e.grantee_name`, sql`q.subject`]) ?? sql`true`}
   `;
 }

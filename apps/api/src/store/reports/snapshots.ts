@@ -16,17 +16,18 @@ export type SnapshotHead = {
 
 export type Reopening = { readonly at: Date; readonly by: string; readonly reason: string };
 
-/** The latest reopening of a grant's report in a period, or null. */
-export async function findLatestReopening(
+/** The reopening of a submission of a grant's report, or null. */
+export async function findReopening(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
+  number: number,
 ): Promise<Reopening | null> {
   const row = await tx
     .selectFrom('submission_reopenings')
     .select(['reopened_at as at', 'reopened_by as by', 'reason'])
     .where('fk_grants', '=', grantId)
     .where('fk_reporting_periods', '=', periodPk)
-    .orderBy('number', 'desc')
+    .where('number', '=', number)
     .executeTakeFirst();
   return row ?? null;
 }

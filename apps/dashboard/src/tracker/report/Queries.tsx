@@ -16,7 +16,7 @@ export function Queries({ queries, onOpen, onAsk }: Props) {
         <p>No questions about this report yet.</p>
       ) : (
         <ul>
-          {queries.map(({ pk, subject, state, age_days: age }) => (
+          {queries.map(({ pk, subject, ...query }) => (
             <li key={pk}>
               <button
                 type="button"
@@ -26,7 +26,7 @@ export function Queries({ queries, onOpen, onAsk }: Props) {
               >
                 Open
               </button>{' '}
-              {subject}: {QUERY_STATE_LABELS[state]}, {ageText(age)}
+              {subject}: {QUERY_STATE_LABELS[query.state]}, {ageText(query)}
             </li>
           ))}
         </ul>

@@ -18,6 +18,7 @@ describe('rows of a long table', () => {
   it.each<[string, Partial<Search<Row>>, readonly string[]]>([
     ['all, as listed', {}, ['maple 10', 'Birch', 'Maple 9', 'ash']],
     ['found in any case, without outer spaces', { text: ' MAPLE ' }, ['maple 10', 'Maple 9']],
+    ['found without accents', { text: 'bírch' }, ['Birch']],
     ['that fit', { fits: ({ rank }) => rank === 2 }, ['maple 10', 'ash']],
     ['none', { text: 'oak' }, []],
     [

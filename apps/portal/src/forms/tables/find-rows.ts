@@ -1,4 +1,5 @@
 /** Search, filter and sort for the rows of a long table. Framework-free. */
+import { withoutAccents } from '@srae/domain/form-kit/texts';
 
 /** Sort key of a column; null sorts last in both directions. */
 export type SortKey = string | number | null;
@@ -15,14 +16,18 @@ export type Search<Row> = {
   readonly sort: Sort<Row> | null;
 };
 
-/** Rows that pass the filter and whose name contains the text (case-insensitive); the sort is stable. */
+/** Rows that pass the filter and whose name contains the text, without regard to case and accents; the sort is stable. */
 export function findRows<Row>(
   rows: readonly Row[],
   { text, toName, fits, sort }: Search<Row>,
 ): readonly Row[] {
-  const wanted = text.trim().toLowerCase();
-  const found = rows.filter((row) => toName(row).toLowerCase().includes(wanted) && fits(row));
+  const wanted = toSearched(text.trim());
+  const found = rows.filter((row) => toSearched(toName(row)).includes(wanted) && fits(row));
   return sort === null ? found : found.toSorted((a, b) => compare(sort.by(a), sort.by(b), sort.direction));
+}
+
+function toSearched(text: string): string {
+  return withoutAccents(text).toLowerCase();
 }
 
 function compare(a: SortKey, b: SortKey, direction: Sort<unknown>['direction']): number {

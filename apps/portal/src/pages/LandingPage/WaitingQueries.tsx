@@ -35,7 +35,7 @@ export function WaitingQueries({ data, busy, onOpen }: Props) {
               {query.subject}
             </Button>
             {' · '}
-            {[query.grantee, query.period, ageText(query.age_days)].join(' · ')}
+            {[query.grantee, query.period, ageText(query)].join(' · ')}
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function QueriesCard({ submitted }: { submitted: boolean }) {
           {rows.map((query) => (
             <li key={query.pk}>
               <a href={queryPath(side, query)}>{query.subject}</a> <QueryState state={query.state} />{' '}
-              {ageText(query.age_days)}
+              {ageText(query)}
             </li>
           ))}
         </ul>

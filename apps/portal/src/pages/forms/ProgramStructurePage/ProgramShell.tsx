@@ -41,6 +41,7 @@ export function ProgramLead({ provider, program, current }: ProgramLeadProps) {
           { label: program.program_name },
         ]}
       />
+      <p className="subject print-only">{provider.provider_name}</p>
       <div className="page-head">
         <p className="subject">{program.program_name}</p>
         <LinkButton href={withPeriod(paths.programs(params))}>Return to Program Model Table</LinkButton>
