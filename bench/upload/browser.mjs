@@ -49,16 +49,18 @@ export function chromiumOptions() {
   };
 }
 
-/** The folder of the portal's pages, freshly built. */
+/** The folder of the portal's and the dashboard's pages, freshly built. */
 export async function builtPages() {
   const staticDir = join(CACHE, 'static');
-  const root = join(ROOT, 'apps/portal');
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    root,
-    logLevel: 'error',
-    build: { outDir: join(staticDir, 'portal'), emptyOutDir: true },
-  });
+  for (const name of ['portal', 'dashboard']) {
+    const root = join(ROOT, 'apps', name);
+    await build({
+      configFile: join(root, 'vite.config.ts'),
+      root,
+      logLevel: 'error',
+      build: { outDir: join(staticDir, name), emptyOutDir: true },
+    });
+  }
   return staticDir;
 }
 
