@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fieldKind } from '../form-kit/field-kinds.ts';
-import type { Field, Form, FormContext } from '../form-kit/form.ts';
+import type { Field, Form } from '../form-kit/form.ts';
 import { activeFields, allFields, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import { FUNDING_NEGATIVE } from '../instruments/2021/forms/messages.ts';
 import { COMMENTS, columnsOutsideForms } from './page-columns.ts';
+import { FULL_CONTEXT } from '../test/full-context.ts';
 
 type Column = { table: string; column: string; type: string; form: string; season: string };
 
@@ -18,16 +19,6 @@ const specification = ['requirements.md', 'resolutions.md']
   .join('\n');
 const specifiedIds = new Set(specification.match(/\b(?:[A-Z]{3}-\d{3}|Q\d+)\b/g));
 const forms = FORM_NAMES.map((name) => FORMS[name]);
-
-const BASE: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 1,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
 
 describe.each(forms)('$name form', (form) => {
   it('names columns of its table, with a type that fits and the season they belong to', () => {
@@ -44,7 +35,7 @@ describe.each(forms)('$name form', (form) => {
   it('speaks the words of the specification', () => {
     const texts = form.rules
       .flatMap((rule) => [rule.message, rule.inline, rule.sectionLine])
-      .flatMap((text) => (text === undefined ? [] : asSpecified(textIn(text, BASE), form)));
+      .flatMap((text) => (text === undefined ? [] : asSpecified(textIn(text, FULL_CONTEXT), form)));
     const spoken = [...texts, form.savedText];
     expect(spoken.filter((text) => !specification.includes(text))).toEqual([]);
   });
@@ -118,7 +109,7 @@ describe('the scales', () => {
 
 describe('winter', () => {
   it('asks these fields of complete answers, and no others', () => {
-    const context = { ...BASE, season: 'winter', collectCovid: false } as const;
+    const context = { ...FULL_CONTEXT, season: 'winter', collectCovid: false } as const;
     const asked = Object.fromEntries(
       forms.map((form) => [
         form.name,
@@ -198,7 +189,7 @@ function asSpecified(text: string, form: Form): string {
       typeof candidate.label === 'string' &&
       text.startsWith(`${candidate.label} cannot exceed the number of youth`),
   );
-  return field ? text.replace(textIn(field.label, BASE), '<description>') : text;
+  return field ? text.replace(textIn(field.label, FULL_CONTEXT), '<description>') : text;
 }
 
 /** The column that the specification should have for a field. */

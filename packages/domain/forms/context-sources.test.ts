@@ -1,30 +1,20 @@
 /** What the forms read determines which pages depend on which answers (decision 27). */
 import { describe, expect, it } from 'vitest';
-import type { FormContext } from '../form-kit/form.ts';
 import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
+import { FULL_CONTEXT } from '../test/full-context.ts';
 
 const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
 
-const KNOWN: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 0,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
-
 describe('what a form reads', () => {
   it('is all that its rules are given', () => {
-    expect(contextFor(FORMS.grantee, KNOWN)).toEqual({
+    expect(contextFor(FORMS.grantee, FULL_CONTEXT)).toEqual({
       season: 'summer',
       collectCovid: true,
-      reportingWindow: KNOWN.reportingWindow,
+      reportingWindow: FULL_CONTEXT.reportingWindow,
     });
-    expect(contextFor(FORMS.provider, KNOWN)).toMatchObject({ newProvidersOfGrantee: 0 });
-    expect(Object.keys(contextFor(FORMS.programentryexit, KNOWN))).toEqual([
+    expect(contextFor(FORMS.provider, FULL_CONTEXT)).toMatchObject({ newProvidersOfGrantee: 1 });
+    expect(Object.keys(contextFor(FORMS.programentryexit, FULL_CONTEXT))).toEqual([
       ...PERIOD,
       'anyYouthBegin',
       'anyYouthComplete',

@@ -4,21 +4,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Answer, Answers } from '../form-kit/answers.ts';
-import { type Field, type Form, FORM_NAMES, type FormContext } from '../form-kit/form.ts';
+import { type Field, type Form, FORM_NAMES } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
 import { type Instrument, listInstruments } from '../instruments/instruments.ts';
 import type { FormUnit } from '../measures/catalogue/measure.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
-
-const CONTEXT: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 0,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
+import { FULL_CONTEXT } from '../test/full-context.ts';
 
 describe.each(listInstruments())('the instrument $id', (instrument) => {
   const forms = FORM_NAMES.map((name) => instrument.forms[name]);
@@ -27,7 +18,7 @@ describe.each(listInstruments())('the instrument $id', (instrument) => {
   it('has rules about all boxes of a question and all parts of a sum, or about one of them', () => {
     const partial = forms.flatMap((form) =>
       form.rules.flatMap((rule) => {
-        const read = namesRead(asked, (answers) => rule.check(answers, CONTEXT));
+        const read = namesRead(asked, (answers) => rule.check(answers, FULL_CONTEXT));
         return listPartial([...listBoxes(form), ...listSums(form)], read).map(
           (left) => `${rule.code}: ${left}`,
         );

@@ -6,19 +6,10 @@ import { type Field, type Form, FORM_NAMES, type FormContext, type Rule } from '
 import { allFields, findIssues, textIn } from '../form-kit/issues.ts';
 import { listInstruments } from '../instruments/instruments.ts';
 import { getCleanAnswers } from './test/clean-answers.ts';
+import { FULL_CONTEXT } from '../test/full-context.ts';
 
 const SEASONS = ['winter', 'summer'] as const;
 const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
-
-const BASE: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 1,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
 
 const cases = listInstruments().flatMap(({ id, forms }) =>
   FORM_NAMES.map((name) => ({ id, name, form: forms[name], clean: getCleanAnswers(id, name) })),
@@ -37,10 +28,11 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
 
   it('gives every field a label and a help text in plain words', () => {
     const wanting = fieldsAndRowFields(form).filter(
-      (field) => textIn(field.label, BASE).trim() === '' || textIn(field.help ?? '', BASE).length < 10,
+      (field) =>
+        textIn(field.label, FULL_CONTEXT).trim() === '' || textIn(field.help ?? '', FULL_CONTEXT).length < 10,
     );
     expect(wanting.map((field) => field.name)).toEqual([]);
-    const bare = form.sections.filter((section) => textIn(section.help ?? '', BASE) === '');
+    const bare = form.sections.filter((section) => textIn(section.help ?? '', FULL_CONTEXT) === '');
     expect(bare.map((section) => section.id)).toEqual([]);
   });
 
@@ -54,13 +46,13 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
   });
 
   it('raises nothing for its clean answers in either season', () => {
-    for (const season of SEASONS) expect(findIssues(form, clean, { ...BASE, season })).toEqual([]);
+    for (const season of SEASONS) expect(findIssues(form, clean, { ...FULL_CONTEXT, season })).toEqual([]);
   });
 
   it('has a rule for every number and choice left blank, and for every negative number', () => {
     const raises = (asked: string, answer: number | null) =>
       SEASONS.some(
-        (season) => findIssues(form, { ...clean, [asked]: answer }, { ...BASE, season }).length > 0,
+        (season) => findIssues(form, { ...clean, [asked]: answer }, { ...FULL_CONTEXT, season }).length > 0,
       );
     const listAsked = (input: 'number' | 'select') =>
       allFields(form).flatMap((field) =>
@@ -95,7 +87,7 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
 });
 
 function toContext(rule: Rule): FormContext {
-  return { ...BASE, season: rule.seasons?.[0] ?? 'summer', ...rule.example.context };
+  return { ...FULL_CONTEXT, season: rule.seasons?.[0] ?? 'summer', ...rule.example.context };
 }
 
 function codesFor(form: Form, rule: Rule, answers: Answers): readonly string[] {
@@ -129,10 +121,10 @@ function contextReadBy(form: Form, clean: Answers): readonly string[] {
       }),
     );
   for (const season of SEASONS) {
-    judge(clean, { ...BASE, season });
+    judge(clean, { ...FULL_CONTEXT, season });
     for (const { example } of form.rules) {
-      judge(example.breaks, { ...BASE, season, ...example.context });
-      judge(example.keeps, { ...BASE, season, ...example.context });
+      judge(example.breaks, { ...FULL_CONTEXT, season, ...example.context });
+      judge(example.keeps, { ...FULL_CONTEXT, season, ...example.context });
     }
   }
   return [...seen];
