@@ -41,7 +41,8 @@ function explain(error: unknown): string {
 async function run(log: Deps['log']): Promise<readonly string[]> {
   if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
   if (name === migrate.name) {
-    if (process.argv.length > 3) throw new Refusal('migrate takes no options. Run npm run migrate alone.');
+    if (process.argv.length > 3)
+      throw new Refusal('The command migrate takes no options. Run npm run migrate alone.');
     return runMigrate(readOwnerConfig(process.env, staticDir), log);
   }
   const onFile = readFileArguments(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { saveChosenGrant } from '../../store/sessions/sessions.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Saves the own first and last name, and records which of them changed. */
+/** Saves the own first and last name, and records which of them changed, if any. */
 export async function saveOwnNames(
   deps: IdentityDeps,
   act: ActContext,
@@ -14,7 +14,6 @@ export async function saveOwnNames(
     ...(names.name === act.actor.name ? [] : ['name']),
     ...(names.familyName === act.actor.familyName ? [] : ['family_name']),
   ];
-  if (fields.length === 0) return;
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.update(act.actor, { names });
     await recordAct(tx, act, { object: null, fields });

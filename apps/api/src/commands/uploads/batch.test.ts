@@ -174,7 +174,9 @@ it('ends at once when its person cancels it, which is recorded; nobody else can,
     .select('object')
     .where('action', '=', 'upload.end')
     .execute();
-  expect(ends).toEqual([{ object: 'entry upload open, period 1' }]);
+  const ended = { object: 'entry upload open, period 1' };
+  const none = { object: 'entry upload none, period 1' };
+  expect(ends).toEqual([none, ended, none]);
   expect(await rowsStored()).toBe(1);
   expect(await inForce()).toMatchObject({ upload_row_count: 1 });
   expect((await put('gale', 'entry', toBatch(plainRows(1), { commit: true }))).status).toBe(200);

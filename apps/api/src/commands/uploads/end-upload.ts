@@ -51,9 +51,9 @@ export async function endEarlierUpload(
 /** Ends the person's own open upload of the place; other people's and committed uploads are kept. */
 export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   const open = await findOpenUpload(tx, place);
-  if (open?.openedBy !== act.actor.sub || open.committed) return;
-  await deleteOpenUpload(tx, open);
-  await recordEnd(tx, place, act, 'open');
+  const own = open !== null && open.openedBy === act.actor.sub && !open.committed;
+  if (own) await deleteOpenUpload(tx, open);
+  await recordEnd(tx, place, act, own ? 'open' : 'none');
 }
 
 /** Delete Existing Data: removes the grant's uploads, open or in force; receipts stay in the history. */

@@ -149,7 +149,7 @@ describe('backup and restore', () => {
     const target = await bareDatabase();
     expect(await operate(`migrate ${option}`, at(target))).toMatchObject({
       code: 1,
-      err: 'migrate takes no options. Run npm run migrate alone.\n',
+      err: 'The command migrate takes no options. Run npm run migrate alone.\n',
     });
     const db = openDatabase({ ...target.owner, max: 1 });
     const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);

@@ -16,5 +16,5 @@ it('names the part of the own name that changed, and nothing for the same name [
     .select('fields')
     .where('action', '=', 'me.save')
     .execute();
-  expect(events).toEqual([{ fields: ['family_name'] }]);
+  expect(events).toEqual([{ fields: ['family_name'] }, { fields: [] }]);
 });
