@@ -53,7 +53,7 @@ export function SessionEndedCard({ email }: { email: string }) {
   };
   return (
     <>
-      <Modal title="Your session has ended" size="small" initialFocus="#sign-in-password">
+      <Modal title="Your session has ended" size="small" initialFocus="#sign-in-password, #sign-in-link">
         <p>Sign in again to continue. What you typed is still on the page.</p>
         {provider === null ? (
           <SignInCard

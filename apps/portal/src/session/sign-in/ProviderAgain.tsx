@@ -10,7 +10,7 @@ type ProviderAgainProps = { provider: string; onDone: () => void };
 /** Sign-in by the provider in another tab, over a page, to preserve this tab's input. */
 export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
   const [state, setState] = useState({ busy: false, error: '' });
-  // Loads after the dialog has opened, so the dialog could not focus it.
+  // The first time it loads after the dialog has opened, so that the dialog cannot focus it.
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   const goOn = () => {
@@ -29,7 +29,7 @@ export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
       ) : null}
       <ol>
         <li>
-          <a ref={link} href={paths.login()} target="_blank" rel="noreferrer">
+          <a ref={link} id="sign-in-link" href={paths.login()} target="_blank" rel="noreferrer">
             Sign in with {provider} in a new tab
           </a>
         </li>
