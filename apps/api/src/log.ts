@@ -20,7 +20,8 @@ export function createLog(level: string, destination: DestinationStream = openOu
  * line that can be; the program continues.
  */
 function openOutput(): DestinationStream {
-  const output = openFile({ dest: process.stdout.fd, sync: false, maxLength: LONGEST_KEPT });
+  // Each line is out before its call is answered, whatever ends the process then.
+  const output = openFile({ dest: process.stdout.fd, sync: true, maxLength: LONGEST_KEPT });
   let isFailing = false;
   output.on('error', () => (isFailing = true));
   output.on('write', () => (isFailing = false));
