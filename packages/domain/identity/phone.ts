@@ -48,11 +48,16 @@ export function classifyPhone(input: string): Phone | null {
   return null;
 }
 
+/** A number without the blanks, brackets, dots and hyphens that people type. */
+export function withoutFormatting(number: string): string {
+  return number.replace(/[\s().-]/g, '');
+}
+
 /** The number typed into the mask of one of the countries; null when the country or the number is not accepted. */
 export function phoneFromCountry(code: string, nationalNumber: string): Phone | null {
   const country = COUNTRIES.find((one) => one.code === code);
   if (country === undefined) return null;
-  const digits = nationalNumber.replace(/[\s().-]/g, '');
+  const digits = withoutFormatting(nationalNumber);
   const expected = country.mask.replace(/[^#]/g, '').length;
   if (!/^\d+$/.test(digits) || digits.length !== expected) return null;
   return classifyPhone(`${code}${digits}`);

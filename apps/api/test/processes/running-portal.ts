@@ -22,15 +22,10 @@ export type RunningPortal = {
 /** Common origin of all of them, required as the Origin of requests. */
 export const PUBLIC_URL = 'http://localhost:8080';
 
-/** The portals share their key, as required for processes of one portal. `start` accepts further settings. */
-export async function portalsOn(
-  database: TestDatabase,
-): Promise<{ start: (settings?: Record<string, string>) => Promise<RunningPortal> }> {
-  const [program, folder] = await Promise.all([bundleProgram('main'), temporaryFolder()]);
-  await layPages(folder);
-  const shared = {
+/** Settings of a portal on a test database that serves the pages in a folder; ports and data folder are not set. */
+export function portalSettings(database: TestDatabase, folder: string): Record<string, string> {
+  return {
     APP_ENV: 'local',
-    PUBLIC_URL,
     KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     DATABASE_URL: toAddress(database.owner),
     DATABASE_APP_URL: toAddress(database.app),
@@ -38,6 +33,15 @@ export async function portalsOn(
     ARGON2_PASSES: '2',
     STATIC_DIR: folder,
   };
+}
+
+/** The portals share their key, as required for processes of one portal. `start` accepts further settings. */
+export async function portalsOn(
+  database: TestDatabase,
+): Promise<{ start: (settings?: Record<string, string>) => Promise<RunningPortal> }> {
+  const [program, folder] = await Promise.all([bundleProgram('main'), temporaryFolder()]);
+  await layPages(folder);
+  const shared = { ...portalSettings(database, folder), PUBLIC_URL };
   return {
     start: async (settings = {}) => {
       const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);

@@ -1,6 +1,5 @@
 // A portal whose output goes to a file on a full disk.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,8 @@ import { testDatabase } from '../cluster/test-database.ts';
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import { bundleProgram } from '../processes/bundle-program.ts';
-import { freePort, toAddress } from '../processes/main-process.ts';
+import { freePort } from '../processes/main-process.ts';
+import { portalSettings } from '../processes/running-portal.ts';
 
 it('answers and ends as usual while nothing it prints can be written [LG-3]', async () => {
   const [program, folder, database] = await Promise.all([
@@ -22,14 +22,8 @@ it('answers and ends as usual while nothing it prints can be written [LG-3]', as
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: '/usr/bin:/bin',
-      APP_ENV: 'local',
+      ...portalSettings(database, folder),
       LOG_LEVEL: 'info',
-      KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      DATABASE_URL: toAddress(database.owner),
-      DATABASE_APP_URL: toAddress(database.app),
-      ARGON2_MEMORY_KIB: '19456',
-      ARGON2_PASSES: '2',
-      STATIC_DIR: folder,
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       DASHBOARD_PORT: String(dashboardPort),

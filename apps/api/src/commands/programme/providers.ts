@@ -22,10 +22,7 @@ type ProgramPlace = { readonly grantId: number; readonly programId: number };
 /** Adds a provider and returns its key. Throws INVALID; a name in use violates provider_name_taken. */
 export async function addProvider(tx: Tx, act: ActContext, grantId: number, typed: string): Promise<number> {
   const name = toName('provider_name', typed);
-  const { providers } = await countPlaces(tx, grantId);
-  const max = PLACES_MAX.providersOfGrant;
-  const message = `A grant can have at most ${max} providers. Delete one that is not needed first.`;
-  refuseFull(providers, max, { field: 'provider_name', message });
+  await refuseFullGrant(tx, grantId, { what: 'providers', field: 'provider_name' });
   const pk = await createProvider(tx, grantId, name, act.at);
   // The same event when a workbook adds it, whose own action is another.
   await recordAct(tx, { ...act, action: 'provider.create' }, { object: 'provider', grantId });
@@ -86,10 +83,7 @@ export async function addProgram(
   typed: string,
 ): Promise<number> {
   const name = toName('program_name', typed);
-  const { programs } = await countPlaces(tx, place.grantId);
-  const max = PLACES_MAX.programsOfGrant;
-  const message = `A grant can have at most ${max} programs. Delete one that is not needed first.`;
-  refuseFull(programs, max, { field: 'program_name', message });
+  await refuseFullGrant(tx, place.grantId, { what: 'programs', field: 'program_name' });
   const pk = await createProgram(tx, place, name, act.at);
   if (pk === null) throw new Problem('NO_YOUTH_SERVED', { program_name: name });
   const object = `program of provider ${place.providerId}`;
@@ -122,4 +116,16 @@ function toProviderEntry({ grantId, providerId }: ProviderPlace) {
 
 function toProgramEntry({ grantId, programId }: ProgramPlace) {
   return { object: `program ${programId}`, grantId };
+}
+
+/** Throws INVALID when the grant has as many providers or programs as it can have. */
+async function refuseFullGrant(
+  tx: Tx,
+  grantId: number,
+  { what, field }: { readonly what: 'providers' | 'programs'; readonly field: string },
+): Promise<void> {
+  const count = (await countPlaces(tx, grantId))[what];
+  const max = what === 'providers' ? PLACES_MAX.providersOfGrant : PLACES_MAX.programsOfGrant;
+  const message = `A grant can have at most ${max} ${what}. Delete one that is not needed first.`;
+  refuseFull(count, max, { field, message });
 }

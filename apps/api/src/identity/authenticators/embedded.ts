@@ -1,7 +1,6 @@
 /** The authenticator on the portal's own database. */
 import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { checkPresetCode } from '../second-factor/preset-code.ts';
 import { hashCode, isCode, newCode, newResetCode } from '../second-factor/codes.ts';
@@ -12,7 +11,8 @@ import { deleteResetCode, findResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
-import { findUser, findUserByEmail, lockUnchanged, type User } from '../../store/accounts/users.ts';
+import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
 import { saveRehash } from '../../store/accounts/user-columns.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
@@ -49,7 +49,7 @@ export function createEmbedded(parts: Parts): Authenticator {
     async completeNewPassword(user, password) {
       const hash = await hasher.hash(password);
       await db.transaction().execute(async (tx) => {
-        if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
+        await requireUnchanged(tx, user);
         await savePassword(tx, user.username, { hash, temporaryUntil: null }, clock.now());
       });
       return null;

@@ -3,7 +3,8 @@ import { Problem } from '../../problem.ts';
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
-import { findUser, findUserByEmail, lockUnchanged, type User } from '../../store/accounts/users.ts';
+import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
 import {
   createOidcRequest,
   createUnlinked,
@@ -117,7 +118,7 @@ async function link(
 ): Promise<Pick<User, 'username' | 'updated_at'>> {
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
+    await requireUnchanged(tx, user);
     await saveLink(tx, user.username, proven, at);
     // The invitation is consumed, and no password remains.
     await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);

@@ -1,7 +1,7 @@
 /** Sign-ins in progress: single use, five minutes, bound to one person and one step (AU-8, OT-5). */
 import type { Random } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { lockUnchanged, type User } from '../../store/accounts/users.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
+import type { User } from '../../store/accounts/users.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import {
   type Challenge,
@@ -38,7 +38,7 @@ export type NewChallenge = {
  */
 export async function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   const { session, user, codeHash = null, until, ...rest } = challenge;
-  if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
+  await requireUnchanged(tx, user);
   const expiresAt = until ?? new Date(challenge.at.getTime() + CHALLENGE_MS);
   const { username } = user;
   await createChallenge(tx, { ...rest, username, hash: sha256(session), codeHash, expiresAt });

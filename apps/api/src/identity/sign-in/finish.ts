@@ -9,7 +9,8 @@ import { readCookieSession } from '../sessions/refresh.ts';
 import { endChanges, type Proof } from './end-changes.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
-import { findUser, lockUnchanged, type User } from '../../store/accounts/users.ts';
+import { findUser, type User } from '../../store/accounts/users.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function finishSignIn(
   const { amr } = proof;
   const { username } = user;
   const session = await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockUnchanged(tx, user))) throw new Problem('CHALLENGE_EXPIRED');
+    await requireUnchanged(tx, user);
     const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {
       await endSessions(

@@ -6,6 +6,7 @@ import type {
   UserSort,
   UsersQuery,
 } from '@srae/contract/schemas/accounts/user-associations';
+import { withoutFormatting } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
@@ -117,7 +118,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
 function searchPeople(search: string | undefined, byAdmin: boolean): RawBuilder<unknown> | null {
   const names = searchCondition(search, [sql`u.name || ' ' || u.family_name`, sql`u.email`]);
   if (names === null || !byAdmin) return names;
-  const phone = search?.replace(/[\s().-]/g, '');
+  const phone = search && withoutFormatting(search);
   const attributes = [
     searchCondition(search, [sql`u.status`]),
     searchCondition(phone, [sql`u.phone_entered`, sql`u.phone_e164`]),
