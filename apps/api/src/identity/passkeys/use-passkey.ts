@@ -94,8 +94,7 @@ export async function consumeAnswer(
     return null;
   });
   const { username } = user;
-  if (counter === null)
-    return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'answer' });
+  if (counter === null) return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'answer' });
   if (passkey.blocked_at)
     return refuse(deps, caller, { username, code: 'PASSKEY_BLOCKED', because: 'blocked' });
   if (!(await savePasskeyUse(deps.db, passkey.pk, counter, deps.clock.now()))) {

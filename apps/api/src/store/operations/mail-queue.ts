@@ -46,7 +46,9 @@ export async function lockQueuedMail(
       .selectAll()
       .where('sent_at', 'is', null)
       .where('sealed', 'is not', null)
-      .where((where) => where.or([where('next_attempt_at', '<=', now), where('next_attempt_at', '>', latest)]))
+      .where((where) =>
+        where.or([where('next_attempt_at', '<=', now), where('next_attempt_at', '>', latest)]),
+      )
       .orderBy('next_attempt_at')
       .limit(1)
       .forUpdate()
