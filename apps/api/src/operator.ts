@@ -19,7 +19,10 @@ const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import
 
 const [name] = process.argv.slice(2);
 try {
-  await print(await run(createOperatorLog(process.env['SECURITY_LOG'])));
+  const lines = await run(createOperatorLog(process.env['SECURITY_LOG']));
+  await print(lines).catch((cause: unknown) => {
+    throw new Refusal('The command was carried out, but its result could not be written.', { cause });
+  });
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

@@ -10,7 +10,7 @@ const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 const owner = openDatabase({ ...database.owner, max: 1 });
 afterAll(() => Promise.all([portal.close(), owner.destroy()]));
-const run = (line: string[]) => runCommandLine(portal.deps, line.join(' '));
+const run = (line: string[]) => runCommandLine(portal.deps, line);
 
 describe('audit:disclosure [BEY-192]', () => {
   it('attacks what is released, prints nothing but what follows, and is recorded', {
