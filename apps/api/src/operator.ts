@@ -19,11 +19,23 @@ const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import
 
 const [name] = process.argv.slice(2);
 try {
-  for (const line of await run(createOperatorLog(process.env['SECURITY_LOG'])))
-    process.stdout.write(`${line}\n`);
+  const lines = await run(createOperatorLog(process.env['SECURITY_LOG']));
+  await print(lines).catch((cause: unknown) => {
+    throw new Refusal('The command was carried out, but its result could not be written.', { cause });
+  });
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
+}
+
+function print(lines: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A failure of the stream itself would end the program before its transaction is rolled back.
+    process.stdout.once('error', reject);
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''), (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
 }
 
 function explain(error: unknown): string {
@@ -54,7 +66,7 @@ async function runOpened(log: Deps['log']): Promise<readonly string[]> {
   const asked = readArguments(process.argv.slice(2));
   const { deps, close } = await openDeps(readConfig(process.env, staticDir), log);
   try {
-    return await runCommand(deps, asked);
+    return await runCommand(deps, asked, print);
   } finally {
     await close();
   }

@@ -15,7 +15,7 @@ export const adminCreate: Command = {
     name: { type: 'string', about: 'first name' },
     'family-name': { type: 'string', about: 'last name' },
   },
-  run: async (deps, values) => {
+  run: async (deps, values, print) => {
     const { email, name, familyName } = toInvitee({
       email: requireOption(values, 'email'),
       name: requireOption(values, 'name'),
@@ -34,11 +34,14 @@ export const adminCreate: Command = {
         object: `user ${username}`,
         details: { new: { group: 'Admin' } },
       });
+      // Within the transaction: no account whose password was never shown.
+      await print([
+        `Temporary password, shown this once: ${temporary.password}`,
+        `It works once, within ${TEMPORARY_PASSWORD_MS / DAY_MS} days; a new one is chosen at the first sign-in.`,
+      ]).catch((cause: unknown) => {
+        throw new Refusal('The temporary password could not be written. No account was created.', { cause });
+      });
     });
-    return [
-      `${email} is an Admin now.`,
-      `Temporary password, shown this once: ${temporary.password}`,
-      `It works once, within ${TEMPORARY_PASSWORD_MS / DAY_MS} days; a new one is chosen at the first sign-in.`,
-    ];
+    return [`${email} is an Admin now.`];
   },
 };

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal } from '../../test/portal/auth-portal.ts';
+import { runCommandLine } from '../../test/processes/run-command-line.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { testDatabase } from '../../test/cluster/test-database.ts';
-import { readArguments, runCommand } from './run-command.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 const owner = openDatabase({ ...database.owner, max: 1 });
 afterAll(() => Promise.all([portal.close(), owner.destroy()]));
-const run = async (line: string[]) => (await runCommand(portal.deps, readArguments(line))).join('\n');
+const run = (line: string[]) => runCommandLine(portal.deps, line);
 
 describe('audit:disclosure [BEY-192]', () => {
   it('attacks what is released, prints nothing but what follows, and is recorded', {

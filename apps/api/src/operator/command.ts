@@ -8,13 +8,16 @@ import type { Db, Tx } from '../store/database/database.ts';
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
+/** Writes lines for the operator. Rejects where they cannot be written, as on a full disk. */
+export type Print = (lines: readonly string[]) => Promise<void>;
+
 export type Command = {
   readonly name: string;
   /** One-line description. */
   readonly about: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
-  /** Returns the lines to print. Throws Refusal and Problem. */
-  run(deps: IdentityDeps, values: Values): Promise<readonly string[]>;
+  /** Returns the lines to print at the end. Throws Refusal and Problem. */
+  run(deps: IdentityDeps, values: Values, print: Print): Promise<readonly string[]>;
 };
 
 /** A command that cannot be carried out; the message says why. */

@@ -8,8 +8,9 @@ export const figuresRekey: Command = {
   about: 'draws the noise of all protected figures anew, with a new secret',
   options: {},
   run: async (deps) => {
-    const releases = await rekeyAll(deps.db, releaseRules(deps));
-    await recordCommand(deps.db, deps, { action: 'operator.figures-rekey', details: { releases } });
+    const releases = await rekeyAll(deps.db, releaseRules(deps), (tx) =>
+      recordCommand(tx, deps, { action: 'operator.figures-rekey' }),
+    );
     return [`The keys of ${releases} releases were drawn anew. Protected figures differ from now on.`];
   },
 };

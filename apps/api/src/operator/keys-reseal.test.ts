@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
+import { runCommandLine } from '../../test/processes/run-command-line.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { loadRecordSecret } from '../identity/keys/record-secret.ts';
@@ -14,7 +15,6 @@ import { createFigureSecret } from '../store/figures/figure-secrets.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { connectKeyHolder, keyHolderOptions } from '../store/sessions/key-holders.ts';
 import { SEALED_COLUMNS } from '../store/sessions/sealed-values.ts';
-import { readArguments, runCommand } from './run-command.ts';
 
 const [former, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 
@@ -43,7 +43,7 @@ const interrupted = await openRotation();
 const exchanged = await openRotation();
 const unknown = await openRotation();
 const before = await interrupted.open({ KEY_ENCRYPTION_KEY: former });
-const reseal = async ({ deps }: Portal) => (await runCommand(deps, readArguments(['keys:reseal']))).join(' ');
+const reseal = ({ deps }: Portal) => runCommandLine(deps, 'keys:reseal');
 
 /** A person with an authenticator app; a code works once, so the next one is from the next half minute. */
 async function enrolApp(portal: Portal) {

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,11 +9,11 @@ import { sealAudit } from '../jobs/seal-audit.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
 import { bundleProgram } from '../../test/processes/bundle-program.ts';
+import { runCommandLine } from '../../test/processes/run-command-line.ts';
 import { toAddress, AS_NODE_22, startProgram } from '../../test/processes/main-process.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { Refusal } from './command.ts';
-import { readArguments, runCommand } from './run-command.ts';
 
 const database = await emptyDatabase();
 const dataDir = await temporaryFolder();
@@ -19,8 +22,7 @@ const owner = openDatabase({ ...database.owner, max: 2 });
 afterAll(() => Promise.all([portal.close(), owner.destroy()]));
 
 const { db, ask, deps } = portal;
-const run = async (line: string, on = deps) =>
-  (await runCommand(on, readArguments(line.split(' ')))).join('\n');
+const run = (line: string, on = deps) => runCommandLine(on, line);
 const listGroups = async (email: string) => {
   const rows = await db
     .selectFrom('identity_groups as g')
@@ -200,17 +202,39 @@ describe('scan:mark', () => {
 });
 
 describe('the program', () => {
+  const settings = {
+    APP_ENV: 'local',
+    DATA_DIR: dataDir,
+    DATABASE_URL: toAddress(database.owner),
+    DATABASE_APP_URL: toAddress(database.app),
+  };
   let program: string;
   beforeAll(async () => {
     program = await bundleProgram('operator');
   });
-  const operate = (...args: string[]) =>
-    startProgram(program, args, {
-      APP_ENV: 'local',
-      DATA_DIR: dataDir,
-      DATABASE_URL: toAddress(database.owner),
-      DATABASE_APP_URL: toAddress(database.app),
-    }).ended;
+  const operate = (...args: string[]) => startProgram(program, args, settings).ended;
+
+  it('makes no Admin whose password cannot be written, and one once it can [AU-7]', async () => {
+    const args = ['--email', 'full@agency.example', '--name', 'Ada', '--family-name', 'Stone'];
+    const full = spawn(process.execPath, [program, 'admin:create', ...args], {
+      env: { PATH: '/usr/bin:/bin', ...settings },
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    });
+    let said = '';
+    full.stderr?.on('data', (chunk) => (said += String(chunk)));
+    await once(full, 'close');
+    expect({ code: full.exitCode, said: said.trim() }).toEqual({
+      code: 1,
+      said: 'The temporary password could not be written. No account was created.',
+    });
+    expect(await listGroups('full@agency.example')).toEqual([]);
+    expect(await operate('admin:create', ...args)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^Temporary password, shown this once: \S+\n.*\nfull@agency.example is an Admin now.\n$/,
+      ),
+    });
+  });
 
   it('verifies the audit, and fails when it was tampered with [LG-1]', async () => {
     await ask('POST', '/api/auth/sign-in', { email: 'nobody@people.example', password: PASSWORD });
@@ -234,13 +258,8 @@ describe('the program', () => {
 
   it('writes security events into the file that SECURITY_LOG names', async () => {
     const file = join(dataDir, 'security.jsonl');
-    const { code, err } = await startProgram(program, ['keys:rotate'], {
-      APP_ENV: 'local',
-      DATA_DIR: dataDir,
-      DATABASE_URL: toAddress(database.owner),
-      DATABASE_APP_URL: toAddress(database.app),
-      SECURITY_LOG: file,
-    }).ended;
+    const { code, err } = await startProgram(program, ['keys:rotate'], { ...settings, SECURITY_LOG: file })
+      .ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const written = (await readFile(file, 'utf8')).trim().split('\n');
     expect(written.map((line) => JSON.parse(line))).toEqual([

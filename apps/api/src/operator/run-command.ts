@@ -6,7 +6,7 @@ import { adminCreate } from './admin-create.ts';
 import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
 import { auditDisclosureCommand } from './audit-disclosure.ts';
-import { type Command, Refusal, type Values } from './command.ts';
+import { type Command, type Print, Refusal, type Values } from './command.ts';
 import { backupKeys } from './archive/backup-keys.ts';
 import { FILE_COMMANDS } from './archive/file-command.ts';
 import { keysReseal } from './keys-reseal.ts';
@@ -55,13 +55,14 @@ export function readArguments([name, ...rest]: readonly string[]): Invocation {
   }
 }
 
-/** Runs it and returns the lines to print. Throws Refusal only for problems that the operator can fix. */
+/** Runs it and returns the lines to print at the end. Throws Refusal only for problems that the operator can fix. */
 export async function runCommand(
   deps: IdentityDeps,
   { command, values }: Invocation,
+  print: Print,
 ): Promise<readonly string[]> {
   try {
-    return await command.run(deps, values);
+    return await command.run(deps, values, print);
   } catch (error) {
     if (error instanceof Problem) throw new Refusal(explain(error), { cause: error });
     throw error;

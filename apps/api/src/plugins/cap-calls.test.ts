@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { records } from '@srae/contract/records';
+import { reporting } from '@srae/contract/reporting';
+import type { PageRead } from '@srae/contract/schemas/reporting';
 import { uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
@@ -19,9 +21,10 @@ import { plainRows, toBatch } from '../../test/portal/uploads/upload-bodies.ts';
 const { portal, ...served } = await testDashboard({
   UPLOADS_PER_HOUR: '1',
   EXPORTS_PER_HOUR: '2',
+  SUBMISSIONS_PER_HOUR: '2',
   MAILS_PER_HOUR: '3',
 });
-const { first, summer } = await demoPlaces(portal.deps.db);
+const { first, other, summer } = await demoPlaces(portal.deps.db);
 
 it('counts an upload once, however many batches it has, and refuses the next one of the hour', async () => {
   const { token } = await portal.signIn('grace');
@@ -66,6 +69,25 @@ it('counts the exports of a person together, and those of another one apart', as
   const asked = [];
   for (const call of files) asked.push((await ada.call(call)).status);
   expect(asked).toEqual([200, 200, 429]);
+});
+
+it('counts submissions, each of which keeps a copy of the report, and no other saves', async () => {
+  const gus = await portal.signIn('gus');
+  const params = { grantId: other.grantId, periodPk: summer };
+  const save = async (page: 'grantee' | 'comments', cell: object) => {
+    const read = (await gus.call<PageRead>(reporting.readGrantee, { params })).data;
+    const version = read.pages[page]?.version ?? 0;
+    const formData = [{ tableName: 'grant_submissions', tableData: [[cell]] }];
+    return (
+      await gus.call(reporting.saveGrantee, { params, body: { formName: 'grantee', version, formData } })
+    ).status;
+  };
+  const funding = (longValue: number) =>
+    save('grantee', { name: 'gr_srae_grant_funding', value: { longValue } });
+  const submit = () => save('comments', { name: 'gr_submitted', value: { booleanValue: true } });
+  expect([await submit(), await funding(1), await submit(), await funding(2), await submit()]).toEqual([
+    200, 200, 200, 200, 429,
+  ]);
 });
 
 it('mails others no more often in an hour than the cap says, whatever a Grantee does [OT-6]', async () => {

@@ -1,6 +1,8 @@
 /** Caps per person on the most expensive calls, and on those that mail others: beyond them 429 until the hour is over. */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { consume } from '../identity/limits/throttles.ts';
@@ -38,6 +40,7 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'machine.provider-upload': 'uploads',
   'provider-upload.save': 'uploads',
   'workbook.save': 'uploads',
+  'grantee.save': 'submissions',
   'association.create': 'mails',
   'association.edit': 'mails',
   'association.delete': 'mails',
@@ -64,8 +67,8 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
   });
   app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
-    if (actor && actor.machineKey === undefined && !isFurtherBatch(request) && !isTrackerPage(request))
-      await count(access?.action, actor);
+    const isCheap = isFurtherBatch(request) || isTrackerPage(request) || isPlainSave(request);
+    if (actor && actor.machineKey === undefined && !isCheap) await count(access?.action, actor);
   });
 
   async function count(action: Action | undefined, actor: Actor): Promise<void> {
@@ -80,6 +83,14 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
 /** An upload counts once, with its first batch; its body has been read as UploadBatch. */
 function isFurtherBatch({ body }: FastifyRequest): boolean {
   return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batchIndex') ?? 0) > 0;
+}
+
+/** A save of the grantee page or its comments submits nothing; the body has been read as FormSave. */
+function isPlainSave({ access, body }: FastifyRequest): boolean {
+  if (access?.action !== 'grantee.save') return false;
+  const { formData } = body as FormSave;
+  const names = formData.flatMap(({ tableData }) => tableData.flat().map(({ name }) => name));
+  return !names.includes(SUBMITTED_COLUMN.name);
 }
 
 /** The tracker on its page, not as a file, is not expensive. Its query may or may not have been parsed yet. */

@@ -1,4 +1,4 @@
-/** Rate limits per person for expensive calls (exports, templates, uploads) and for those that mail others. */
+/** Rate limits per person for expensive calls (exports, templates, uploads, submissions) and for those that mail others. */
 import { readNumber } from './setting.ts';
 import type { Env } from './setting.ts';
 
@@ -7,6 +7,8 @@ export type Caps = {
   readonly exports: number;
   readonly templates: number;
   readonly uploads: number;
+  /** Each keeps a copy of the whole report. */
+  readonly submissions: number;
   /** Calls of user management, for new machine keys and about queries that mail others. */
   readonly mails: number;
 };
@@ -18,6 +20,7 @@ export function readCaps(env: Env): Caps {
     exports: cap('EXPORTS_PER_HOUR', 120),
     templates: cap('TEMPLATES_PER_HOUR', 120),
     uploads: cap('UPLOADS_PER_HOUR', 300),
+    submissions: cap('SUBMISSIONS_PER_HOUR', 120),
     mails: cap('MAILS_PER_HOUR', 300),
   };
 }

@@ -69,6 +69,7 @@ export async function testPortal(
       EXPORTS_PER_HOUR: '100000',
       TEMPLATES_PER_HOUR: '100000',
       UPLOADS_PER_HOUR: '100000',
+      SUBMISSIONS_PER_HOUR: '100000',
       MAILS_PER_HOUR: '100000',
       DATA_DIR: dataDir,
       DATABASE_APP_URL: toAddress(database.app),

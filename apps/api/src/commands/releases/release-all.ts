@@ -46,9 +46,18 @@ export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSi
   return checked;
 }
 
-/** Activates a new secret and redraws the keys of every release; returns how many releases there are. */
-export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
-  await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
+/**
+ * Activates a new secret, recorded with it, and redraws the keys of every release; returns how many releases there are.
+ */
+export async function rekeyAll(
+  db: Db,
+  rules: ReleaseRules,
+  record: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  await inScope(db, 'all', async (tx) => {
+    await rotateRecordSecret(tx, rules);
+    await record(tx);
+  });
   return redrawAll(db, rules);
 }
 

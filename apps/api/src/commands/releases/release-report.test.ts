@@ -171,11 +171,17 @@ describe('new keys for everything', () => {
     const before = { place: await counts(place), other: await counts(other) };
     const drawn = { place: await keys(place), other: await keys(other) };
     // The rows of the first grant's release were replaced above.
-    expect(await rekeyAll(db, rules)).toBe(submitted.length);
+    expect(await rekeyAll(db, rules, async () => {})).toBe(submitted.length);
     expect({ place: await counts(place), other: await counts(other) }).toEqual(before);
     for (const [name, of] of [['place', place] as const, ['other', other] as const])
       expect((await keys(of)).filter((key, at) => key === drawn[name][at])).toEqual([]);
     await expectSums(place.periodPk);
+  });
+
+  it('are recorded with their secret, before the first is drawn [LG-2]', async () => {
+    const refuse = () => Promise.reject(new Error('not recorded'));
+    await expect(rekeyAll(db, rules, refuse)).rejects.toThrow('not recorded');
+    expect(await finishRekey(db, rules)).toBe(0);
   });
 
   it('are completed after an interruption, once [BEY-191]', async () => {

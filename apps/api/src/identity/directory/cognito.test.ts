@@ -4,7 +4,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readArguments, runCommand } from '../../operator/run-command.ts';
+import { runCommandLine } from '../../../test/processes/run-command-line.ts';
 import { openTestPortal, PHONE } from '../../../test/portal/auth-portal.ts';
 import { POOL_CREDENTIALS } from '../../../test/processes/cognito-local.ts';
 import { type Step, startScriptedPool } from '../../../test/processes/scripted-pool.ts';
@@ -257,7 +257,7 @@ describe('when a user pool refuses or fails', () => {
 });
 
 describe('the commands of the operator', () => {
-  const run = async (line: string) => (await runCommand(deps, readArguments(line.split(' ')))).join('\n');
+  const run = (line: string) => runCommandLine(deps, line);
 
   it('admin:grant and admin:revoke tell the pool [AZ-6]', async () => {
     await portal.addUser({ email: 'ada@people.example', passwordHash: null, groups: ['Admin'] });

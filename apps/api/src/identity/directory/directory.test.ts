@@ -2,7 +2,7 @@
 // and on a user pool, for which a local emulator is used.
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readArguments, runCommand } from '../../operator/run-command.ts';
+import { runCommandLine } from '../../../test/processes/run-command-line.ts';
 import { openTestPortal } from '../../../test/portal/auth-portal.ts';
 import { POOL_CREDENTIALS, startCognitoLocal } from '../../../test/processes/cognito-local.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
@@ -62,8 +62,8 @@ describe('a user pool [AUT-052]', () => {
   it('gets the first Admin by admin:create, who signs in with the printed password [AU-7]', async () => {
     const email = someone();
     const line = `admin:create --email ${email} --name Ada --family-name Stone`;
-    const printed = await runCommand(cognito.portal.deps, readArguments(line.split(' ')));
-    const password = /once: (\S+)/.exec(printed.join('\n'))?.[1] ?? '';
+    const printed = await runCommandLine(cognito.portal.deps, line);
+    const password = /once: (\S+)/.exec(printed)?.[1] ?? '';
     expect(await cognito.look(email)).toMatchObject({ name: 'Ada', groups: ['Admin'] });
     expect(await signsIn(cognito, email, password)).toBe(true);
   });

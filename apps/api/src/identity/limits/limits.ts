@@ -13,6 +13,9 @@ const DAY = 24 * HOUR;
 
 export const RESET_CODE_MS = 10 * MINUTE;
 
+/** The clocks of two machines differ by less. A time further ahead was stored by a clock that was wrong. */
+export const CLOCK_SKEW_MS = MINUTE;
+
 /** The limits of the design (AU-1, AU-4, OT-4, OT-6); the same in every environment. */
 export const DEFAULT_LIMITS = {
   /** Wrong passwords for one e-mail from one network. */

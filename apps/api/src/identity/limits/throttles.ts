@@ -7,7 +7,7 @@ import {
   findThrottle,
   saveRefund,
 } from '../../store/sessions/throttles.ts';
-import type { Limit } from './limits.ts';
+import { CLOCK_SKEW_MS, type Limit } from './limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
 export type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
@@ -25,15 +25,22 @@ export function countAttempt({ db, secrets, now }: At, limit: Limit, who: string
     now,
     windowEnd: new Date(now.getTime() + windowMs),
     blockEnd: blockMs === undefined ? null : new Date(now.getTime() + blockMs),
+    latestEnd: toLatestEnd(limit, now),
     max,
   });
+}
+
+/** No window or block ends later, whichever machine began it. */
+function toLatestEnd({ windowMs, blockMs = 0 }: Limit, now: Date): Date {
+  return new Date(now.getTime() + Math.max(windowMs, blockMs) + CLOCK_SKEW_MS);
 }
 
 /** Whether one more attempt would be refused; counts nothing. */
 export async function isExhausted({ db, secrets, now }: At, limit: Limit, who: string): Promise<boolean> {
   const row = await findThrottle(db, toKey(secrets, limit, who));
-  if (!row || (row.blocked_until ?? row.window_ends_at) <= now) return false;
-  return row.count >= limit.max;
+  if (!row) return false;
+  const end = row.blocked_until ?? row.window_ends_at;
+  return end > now && end <= toLatestEnd(limit, now) && row.count >= limit.max;
 }
 
 /** Uncounts one attempt that succeeded. */

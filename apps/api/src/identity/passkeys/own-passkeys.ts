@@ -10,6 +10,7 @@ import {
   deletePasskey,
   listPasskeys,
   savePasskeyName,
+  savePasskeysChanged,
 } from '../../store/credentials/passkeys.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -141,7 +142,9 @@ async function finishPasskeyChange(
   { actor, action, change }: { readonly actor: Actor; readonly action: AuditAction; readonly change: string },
 ): Promise<void> {
   const { username, sid } = actor;
-  await endSessions(tx, { username, except: sid }, 'second factor changed', deps.clock.now());
+  const now = deps.clock.now();
+  await savePasskeysChanged(tx, username, now);
+  await endSessions(tx, { username, except: sid }, 'second factor changed', now);
   await deleteCodes(tx, username, 'sign-in');
   await deps.identity.email.send(tx, composeMail(deps, actor.email, 'mfa_changed', { change }));
   await recordSignInEvent(tx, deps, caller, { action, username, outcome: 'done', fields: ['passkeys'] });

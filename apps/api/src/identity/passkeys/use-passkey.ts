@@ -9,7 +9,7 @@ import {
   savePasskeyBlocked,
   savePasskeyUse,
 } from '../../store/credentials/passkeys.ts';
-import { findUser } from '../../store/accounts/users.ts';
+import { findUser, type User } from '../../store/accounts/users.ts';
 import { createPasskeyChallenge, deletePasskeyChallenge } from '../../store/sessions/passkey-challenges.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
@@ -51,11 +51,10 @@ export async function finishPasskeySignIn(
   const challenge = await deletePasskeyChallenge(deps.db, sha256(session));
   if (!challenge || challenge.sid !== null || challenge.expires_at <= now)
     throw new Problem('CHALLENGE_EXPIRED');
-  const username = await consumeAnswer(deps, { session, response, of: null }, caller);
-  const user = await findUser(deps.db, username);
+  const user = await consumeAnswer(deps, { session, response, of: null }, caller);
   // A pending password change or Admin action blocks every sign-in method.
-  if (user?.status !== 'CONFIRMED' || user.disabled_at) {
-    return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'account' });
+  if (user.status !== 'CONFIRMED' || user.disabled_at) {
+    return refuse(deps, caller, { username: user.username, code: 'PASSKEY_REFUSED', because: 'account' });
   }
   await refund(at, settings.limits.failedPerIp, network);
   return finishSignIn(deps, user, { amr: ['passkey'] }, caller);
@@ -76,36 +75,38 @@ export type Answered = {
   readonly of: string | null;
 };
 
-/** The owner of the passkey that signed. Throws PASSKEY_REFUSED, and PASSKEY_BLOCKED for a copied one. */
+/**
+ * The owner of the passkey that signed, as read before the passkey was used: its removal afterwards is a change of the
+ * account. Throws PASSKEY_REFUSED, and PASSKEY_BLOCKED for a copied one.
+ */
 export async function consumeAnswer(
   deps: IdentityDeps,
   { session, response, of }: Answered,
   caller: Caller,
-): Promise<string> {
+): Promise<User> {
   const passkey = await findPasskey(deps.db, response.id);
-  if (!passkey || (of !== null && passkey.username !== of)) {
+  const user = passkey && (await findUser(deps.db, passkey.username));
+  if (!user || (of !== null && user.username !== of)) {
     return refuse(deps, caller, { username: of, code: 'PASSKEY_REFUSED', because: 'unknown' });
   }
   const counter = await readAnswer(deps.config, session, response, passkey).catch((error: unknown) => {
     deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of a passkey was refused');
     return null;
   });
-  if (counter === null)
-    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_REFUSED', because: 'answer' });
+  const { username } = user;
+  if (counter === null) return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'answer' });
   if (passkey.blocked_at)
-    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_BLOCKED', because: 'blocked' });
+    return refuse(deps, caller, { username, code: 'PASSKEY_BLOCKED', because: 'blocked' });
   if (!(await savePasskeyUse(deps.db, passkey.pk, counter, deps.clock.now()))) {
-    await block(deps, passkey);
-    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_BLOCKED', because: 'counter' });
+    await block(deps, passkey, user);
+    return refuse(deps, caller, { username, code: 'PASSKEY_BLOCKED', because: 'counter' });
   }
-  return passkey.username;
+  return user;
 }
 
-async function block(deps: IdentityDeps, passkey: Passkey): Promise<void> {
-  const user = await findUser(deps.db, passkey.username);
+async function block(deps: IdentityDeps, passkey: Passkey, user: User): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const isNew = await savePasskeyBlocked(tx, passkey.pk, deps.clock.now());
-    if (!isNew || !user) return;
+    if (!(await savePasskeyBlocked(tx, passkey.pk, deps.clock.now()))) return;
     const change = `Your passkey "${withoutControls(passkey.name)}" has been blocked: its counter went back, as it does where a copy of a passkey is in use. Remove it from your account and add a new one.`;
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change }));
   });

@@ -54,7 +54,7 @@ async function rotate(
     await createToken(tx, sha256(refreshToken), session.sid, now);
     return { ...session, refreshToken };
   }
-  const inGrace = now.getTime() - used.used_at.getTime() <= REFRESH_GRACE_MS;
+  const inGrace = Math.abs(now.getTime() - used.used_at.getTime()) <= REFRESH_GRACE_MS;
   // During a rotation of the master key, a process may have derived the successor with the other key.
   const { secrets } = deps.identity;
   for (const keys of inGrace ? [secrets, secrets.other] : []) {

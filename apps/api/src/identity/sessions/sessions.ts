@@ -16,7 +16,7 @@ import {
   type SessionRef,
 } from '../../store/sessions/sessions.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { ACTIVITY_STEP_MS, IDLE_GRACE_MS, SESSIONS_PER_PERSON } from '../limits/limits.ts';
+import { ACTIVITY_STEP_MS, CLOCK_SKEW_MS, IDLE_GRACE_MS, SESSIONS_PER_PERSON } from '../limits/limits.ts';
 import { randomId, randomToken, sha256 } from '../keys/secrets.ts';
 
 /** The actor of an id token with all data needed for authorization, in one query; null when the session has ended. */
@@ -34,9 +34,13 @@ export function readActor(read: Read, ref: SessionRef, now: Date): Promise<Actor
   return findActor(read, ref, toAsOf(now));
 }
 
-/** Evaluation of sessions at this moment: idle ones end only after the grace period. */
+/** Evaluation of sessions at this moment: idle ones end only after the grace period, those of a wrong clock at once. */
 export function toAsOf(now: Date): AsOf {
-  return { now, idleSince: new Date(now.getTime() - IDLE_GRACE_MS) };
+  return {
+    now,
+    idleSince: new Date(now.getTime() - IDLE_GRACE_MS),
+    usedBy: new Date(now.getTime() + CLOCK_SKEW_MS),
+  };
 }
 
 export type NewSession = {
@@ -63,7 +67,8 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
     userAgent: session.userAgent?.slice(0, 200) ?? null,
   });
   const because: EndReason = 'too many sessions';
-  await saveExcessSessionsEnded(tx, username, SESSIONS_PER_PERSON, { because, at: now });
+  const { usedBy } = toAsOf(now);
+  await saveExcessSessionsEnded(tx, username, SESSIONS_PER_PERSON, { because, at: now, usedBy });
   await saveLastSignIn(tx, username, now);
   const refreshToken = randomToken(deps.random);
   await createToken(tx, sha256(refreshToken), sid, now);

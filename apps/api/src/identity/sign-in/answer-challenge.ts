@@ -73,12 +73,14 @@ async function verifyPreset(
   const challenge = await consumeStep(deps, answer.session, 'customChallenge');
   const { username, chose_password: chosePassword } = challenge;
   await countCode(deps, username, caller);
-  const right = await deps.identity.authenticator.verifyPresetCode(username, answer.code);
+  const { authenticator, settings } = deps.identity;
+  const right =
+    (await authenticator.verifyPresetCode(username, answer.code)) &&
+    (await savePresetCodeHit(deps.db, username, settings.presetCodeOneTime));
   if (!right) {
     await savePresetCodeMiss(deps.db, username, PRESET_VOID_AFTER);
     return refuseCode(deps, username, LOGIN_TEXTS.invalidCode, caller);
   }
-  await savePresetCodeHit(deps.db, username, deps.identity.settings.presetCodeOneTime);
   await resetCodeLimits(deps, username);
   return finishSignIn(deps, challenge, { amr: ['pwd', 'preset'], chosePassword }, caller);
 }

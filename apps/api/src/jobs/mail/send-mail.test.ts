@@ -56,6 +56,17 @@ describe('queued mail', () => {
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: START, attempts: 1 }]);
   });
 
+  it('leave as soon as a clock that was a day ahead is right again', async () => {
+    pass(24 * 60);
+    await mail.send(db, testMessage('early'));
+    now = START;
+    const sent: Message<MailTemplate>[] = [];
+    expect(await sendMail(secrets, async (message) => void sent.push(message)).run(deps)).toBe(
+      'sent 1, refused 0',
+    );
+    expect(sent).toEqual([testMessage('early')]);
+  });
+
   it('are not sent when the act that wrote them was undone', async () => {
     const tx = await db.startTransaction().execute();
     await mail.send(tx, testMessage('a'));

@@ -3,6 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Deps } from '../../deps.ts';
 import { unsealMail } from '../../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../../identity/keys/secrets.ts';
+import { CLOCK_SKEW_MS } from '../../identity/limits/limits.ts';
 import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 import {
   saveMailFailed,
@@ -20,6 +21,7 @@ export type Deliver = (message: Message<MailTemplate>) => Promise<void>;
 const MAX_PER_RUN = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
 const GIVE_UP_MS = 24 * HOUR_MS;
 
 /** The job for a portal with a mail server. */
@@ -32,7 +34,9 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
       let refused = 0;
       for (let count = 0; count < MAX_PER_RUN; count += 1) {
         const now = deps.clock.now();
-        const mail = await lockQueuedMail(deps.db, now, (attempts) => nextAttempt(now, attempts));
+        const latest = new Date(now.getTime() + LONGEST_WAIT_MS + CLOCK_SKEW_MS);
+        const retryAt = (attempts: number) => nextAttempt(now, attempts);
+        const mail = await lockQueuedMail(deps.db, { now, latest, retryAt });
         if (!mail) break;
         if (await send(deps, secrets, deliver, mail)) sent += 1;
         else refused += 1;
@@ -63,5 +67,5 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
 
 /** Exponential backoff: a minute after the first attempt, doubled each time, an hour at most. */
 function nextAttempt(now: Date, attempts: number): Date {
-  return new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** (attempts - 1)));
+  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (attempts - 1)));
 }

@@ -7,7 +7,7 @@ import { addPerson } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { deactivateUnused } from '../../jobs/deactivate-unused.ts';
 import { createLog } from '../../log.ts';
-import { readArguments, runCommand } from '../../operator/run-command.ts';
+import { runCommandLine } from '../../../test/processes/run-command-line.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ it('a refusal of somebody who is signed in, and an act of an Admin, are security
 
 it('what a command of the operator does is one, of nobody and from no network', async () => {
   lines.length = 0;
-  await runCommand(portal.deps, readArguments(['keys:rotate']));
+  await runCommandLine(portal.deps, 'keys:rotate');
   expect(events()).toEqual([
     {
       level: 'info',

@@ -1,6 +1,7 @@
 /** Passkeys of people: the public half; the private one never leaves the authenticator. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { saveUserColumns } from '../accounts/user-columns.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 
 export type Passkey = Selectable<IdentityTables['passkeys']>;
@@ -98,6 +99,11 @@ export async function deletePasskey(tx: Tx, { pk, username }: Own): Promise<stri
     .returning('name')
     .executeTakeFirst();
   return row?.name ?? null;
+}
+
+/** Marks the account as changed, so that no sign-in in progress completes. */
+export function savePasskeysChanged(tx: Tx, username: string, at: Date): Promise<void> {
+  return saveUserColumns(tx, username, { updated_at: at });
 }
 
 /** Removes all of the person's passkeys. */

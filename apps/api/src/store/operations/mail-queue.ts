@@ -32,11 +32,13 @@ export async function saveQueuedMail(
     .execute();
 }
 
-/** Returns the message that is due first and sets its next attempt to `retryAt`; null when none is due. */
+/**
+ * Returns the message that is due first and sets its next attempt to `retryAt`; null when none is due. An attempt after
+ * `latest` was set by a clock that was wrong: it is due.
+ */
 export async function lockQueuedMail(
   db: Db,
-  now: Date,
-  retryAt: (attempts: number) => Date,
+  { now, latest, retryAt }: { now: Date; latest: Date; retryAt: (attempts: number) => Date },
 ): Promise<QueuedMail | null> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -44,7 +46,9 @@ export async function lockQueuedMail(
       .selectAll()
       .where('sent_at', 'is', null)
       .where('sealed', 'is not', null)
-      .where('next_attempt_at', '<=', now)
+      .where((where) =>
+        where.or([where('next_attempt_at', '<=', now), where('next_attempt_at', '>', latest)]),
+      )
       .orderBy('next_attempt_at')
       .limit(1)
       .forUpdate()

@@ -10,13 +10,15 @@ export type AsOf = {
   readonly now: Date;
   /** Sessions with an inactivity deadline before it are over. */
   readonly idleSince: Date;
+  /** Sessions used after it were so by a clock that was wrong: their deadlines are wrong too. */
+  readonly usedBy: Date;
 };
 
 /** Sessions (s) of people (u) that are not ended, idle or expired, with a usable account. */
-export function isInForce({ now, idleSince }: AsOf) {
+export function isInForce({ now, idleSince, usedBy }: AsOf) {
   return sql<boolean>`
     s.ended_at is null and s.idle_expires_at > ${idleSince}::timestamptz
-    and s.absolute_expires_at > ${now}::timestamptz
+    and s.absolute_expires_at > ${now}::timestamptz and s.last_active_at <= ${usedBy}::timestamptz
     and u.disabled_at is null and u.status = 'CONFIRMED'
   `;
 }
@@ -98,18 +100,19 @@ export async function saveSessionsEnded(
   return Number(result.numUpdatedRows);
 }
 
-/** Ends a person's sessions except the `kept` most recently started. */
+/** Ends a person's sessions except the `kept` most recently started; those used after `usedBy` are none of them. */
 export async function saveExcessSessionsEnded(
   tx: Tx,
   username: string,
   kept: number,
-  { because, at }: { readonly because: string; readonly at: Date },
+  { because, at, usedBy }: { readonly because: string; readonly at: Date; readonly usedBy: Date },
 ): Promise<void> {
   const latest = tx
     .selectFrom('sessions')
     .select('sid')
     .where('username', '=', username)
     .where('ended_at', 'is', null)
+    .where('last_active_at', '<=', usedBy)
     .orderBy('auth_time', 'desc')
     .orderBy('last_active_at', 'desc')
     .limit(kept);

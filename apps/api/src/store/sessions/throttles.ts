@@ -13,6 +13,8 @@ export type Attempt = {
   readonly windowEnd: Date;
   /** End of the block triggered by attempt number `max`; null: only the window counts. */
   readonly blockEnd: Date | null;
+  /** An end after it was stored by a clock that was wrong, and counts as past. */
+  readonly latestEnd: Date;
   readonly max: number;
 };
 
@@ -21,8 +23,10 @@ export async function saveAttempt(db: Db | Tx, attempt: Attempt): Promise<number
   const now = attempt.now.toISOString();
   const windowEnd = attempt.windowEnd.toISOString();
   const blockEnd = attempt.blockEnd?.toISOString() ?? null;
+  const latestEnd = attempt.latestEnd.toISOString();
   // Over: the block or, without one, the window has ended; then counting restarts.
-  const over = sql<boolean>`coalesce(throttles.blocked_until, throttles.window_ends_at) <= ${now}::timestamptz`;
+  const end = sql`coalesce(throttles.blocked_until, throttles.window_ends_at)`;
+  const over = sql<boolean>`(${end} <= ${now}::timestamptz or ${end} > ${latestEnd}::timestamptz)`;
   const next = sql`case when ${over} then 1 else throttles.count + 1 end`;
   const { rows } = await sql<{ count: number }>`
     insert into throttles (key, count, window_ends_at, blocked_until)
