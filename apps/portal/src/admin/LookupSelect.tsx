@@ -3,8 +3,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { type CallOptions } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { useList } from './admin-lists.ts';
 import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 
@@ -47,7 +46,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
           onSearch={setSearch}
         />
       ) : null}
-      <Field
+      <SelectField
         id={id}
         label={label}
         help={
@@ -55,19 +54,13 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
           (total > SHOWN ? `The first ${SHOWN} of ${formatNumber(total)}; search to find others.` : undefined)
         }
         error={list.isError ? toMessage(list.error) : (props.error ?? null)}
-      >
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={chosen === null ? '' : toKey(chosen)}
-            emptyLabel={
-              list.isPending ? 'Loading' : search !== '' && rows.length === 0 ? 'Not found' : emptyLabel
-            }
-            options={offered.map((row) => ({ value: toKey(row), label: toLabel(row) }))}
-            onChange={(key) => onChoose(offered.find((row) => toKey(row) === key) ?? null)}
-          />
-        )}
-      </Field>
+        value={chosen === null ? '' : toKey(chosen)}
+        emptyLabel={
+          list.isPending ? 'Loading' : search !== '' && rows.length === 0 ? 'Not found' : emptyLabel
+        }
+        options={offered.map((row) => ({ value: toKey(row), label: toLabel(row) }))}
+        onChange={(key) => onChoose(offered.find((row) => toKey(row) === key) ?? null)}
+      />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { isEmail, MAX_EMAIL } from '@srae/domain/identity/email';
-import { Field } from '../ui/inputs/Field.tsx';
-import { TextInput } from '../ui/inputs/TextInput.tsx';
+import { TextField } from '../ui/inputs/TextInput.tsx';
 import type { Problems } from './problems.ts';
 
 export type TypedPerson = { readonly name: string; readonly family_name: string; readonly email: string };
@@ -36,43 +35,35 @@ export function NameAndEmailFields(props: NameAndEmailFieldsProps) {
   const { id, typed, onChange, problems, fixedEmail = false } = props;
   return (
     <>
-      <Field id={`${id}-name`} label="First Name" required error={problems.at('name')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            value={typed.name}
-            onChange={(name) => onChange({ ...typed, name })}
-          />
-        )}
-      </Field>
-      <Field id={`${id}-family-name`} label="Last Name" required error={problems.at('family_name')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            value={typed.family_name}
-            onChange={(family_name) => onChange({ ...typed, family_name })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        id={`${id}-name`}
+        label="First Name"
+        required
+        error={problems.at('name')}
+        maxLength={100}
+        value={typed.name}
+        onChange={(name) => onChange({ ...typed, name })}
+      />
+      <TextField
+        id={`${id}-family-name`}
+        label="Last Name"
+        required
+        error={problems.at('family_name')}
+        maxLength={100}
+        value={typed.family_name}
+        onChange={(family_name) => onChange({ ...typed, family_name })}
+      />
+      <TextField
         id={`${id}-email`}
         label="Email"
         required={!fixedEmail}
         disabled={fixedEmail}
         error={problems.at('email')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            maxLength={MAX_EMAIL}
-            value={typed.email}
-            onChange={(email) => onChange({ ...typed, email })}
-          />
-        )}
-      </Field>
+        type="email"
+        maxLength={MAX_EMAIL}
+        value={typed.email}
+        onChange={(email) => onChange({ ...typed, email })}
+      />
     </>
   );
 }

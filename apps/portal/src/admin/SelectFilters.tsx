@@ -1,5 +1,4 @@
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
 
 /** A filter of a list; each value is the query parameter that is sent. */
 export type SelectFilter = {
@@ -19,16 +18,14 @@ export type SelectFiltersProps = {
 
 export function SelectFilters({ filters, values, onChange }: SelectFiltersProps) {
   return filters.map(({ name, label, empty, options }) => (
-    <Field key={name} id={`filter-${name}`} label={label}>
-      {(control) => (
-        <SelectInput
-          {...control}
-          emptyLabel={empty}
-          options={options}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )}
-    </Field>
+    <SelectField
+      key={name}
+      id={`filter-${name}`}
+      label={label}
+      emptyLabel={empty}
+      options={options}
+      value={values[name] ?? ''}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   ));
 }

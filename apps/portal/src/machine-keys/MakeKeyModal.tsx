@@ -10,8 +10,7 @@ import { call } from '../api/client.ts';
 import { stillNeeded } from '../ui/still-needed.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/inputs/Checkbox.tsx';
-import { Field } from '../ui/inputs/Field.tsx';
-import { TextInput } from '../ui/inputs/TextInput.tsx';
+import { TextField } from '../ui/inputs/TextInput.tsx';
 import { FormModal } from '../ui/overlays/FormModal.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { ACTION_LABELS } from './key-columns.tsx';
@@ -53,15 +52,16 @@ export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
       onSubmit={() => make.mutate()}
       onClose={onClose}
     >
-      <Field
+      <TextField
         id="key-name"
         label="Name"
         help="The name identifies the key in the list."
         required
         error={problems.at('name')}
-      >
-        {(control) => <TextInput {...control} maxLength={100} value={name} onChange={setName} />}
-      </Field>
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
       <fieldset className="usa-fieldset group">
         <legend className="usa-legend">What is the key for?</legend>
         {KEY_ACTIONS.map((action) => (
@@ -76,17 +76,26 @@ export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
           />
         ))}
       </fieldset>
-      <Field id="key-until" label="Last day" help="Within a year." required error={problems.at('expires_on')}>
-        {(control) => <TextInput {...control} type="date" width="medium" value={until} onChange={setUntil} />}
-      </Field>
-      <Field
+      <TextField
+        id="key-until"
+        label="Last day"
+        help="Within a year."
+        required
+        error={problems.at('expires_on')}
+        type="date"
+        width="medium"
+        value={until}
+        onChange={setUntil}
+      />
+      <TextField
         id="key-networks"
         label="Networks"
         help="Optional: addresses or networks that the key works from, such as 203.0.113.0/24. Your IT staff know them."
         error={problems.at('networks')}
-      >
-        {(control) => <TextInput {...control} maxLength={1_000} value={networks} onChange={setNetworks} />}
-      </Field>
+        maxLength={1_000}
+        value={networks}
+        onChange={setNetworks}
+      />
     </FormModal>
   );
 }

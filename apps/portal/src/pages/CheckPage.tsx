@@ -12,8 +12,7 @@ import { SkipLink } from '../layouts/banners/SkipLink.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { startWorker } from '../upload/start-worker.ts';
 import { createSurveyWorker } from '../upload/survey-worker.ts';
@@ -65,16 +64,13 @@ export function Component() {
             }))}
           />
           {INSTRUMENTS.length > 1 ? (
-            <Field id="check-instrument" label="Performance measures of the reporting period">
-              {(control) => (
-                <SelectInput
-                  {...control}
-                  value={instrument ?? ''}
-                  options={INSTRUMENTS.map((id) => ({ value: id, label: findEntry(id).title }))}
-                  onChange={(chosen) => setInstrument(INSTRUMENTS.find((id) => id === chosen))}
-                />
-              )}
-            </Field>
+            <SelectField
+              id="check-instrument"
+              label="Performance measures of the reporting period"
+              value={instrument ?? ''}
+              options={INSTRUMENTS.map((id) => ({ value: id, label: findEntry(id).title }))}
+              onChange={(chosen) => setInstrument(INSTRUMENTS.find((id) => id === chosen))}
+            />
           ) : null}
           <Loaded query={surveys} what="the check">
             {(found) => {

@@ -6,8 +6,7 @@ import { Loaded } from '../api/Loaded.tsx';
 import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { EmptyState } from '../ui/feedback/States.tsx';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { fetchDeskFile, useDesk } from './desk-calls.ts';
@@ -81,45 +80,36 @@ type FiltersProps = { read: DeskRead; address: ReturnType<typeof useListAddress>
 function Filters({ read, address }: FiltersProps) {
   return (
     <div className="desk__tools" role="group" aria-label="Filters">
-      <Field id="desk-report" label="Report period">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={`${read.period.pk}`}
-            options={read.periods.map(({ pk, name }) => ({ value: `${pk}`, label: name }))}
-            onChange={(report) => address.set({ report })}
-          />
-        )}
-      </Field>
-      <Field id="desk-assigned" label="Portfolio">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={address.value('assigned')}
-            emptyLabel="All grants"
-            options={[
-              { value: 'me', label: 'My grants' },
-              { value: 'nobody', label: 'Unassigned' },
-              ...read.staff.map(({ username, name }) => ({ value: username, label: name })),
-            ]}
-            onChange={(assigned) => address.set({ assigned })}
-          />
-        )}
-      </Field>
-      <Field id="desk-check" label="Findings">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={address.value('check')}
-            emptyLabel="All checks"
-            options={CHECKS.map(({ id, title }) => ({
-              value: id,
-              label: `${title} (${read.counts[id] ?? 0})`,
-            }))}
-            onChange={(check) => address.set({ check })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="desk-report"
+        label="Report period"
+        value={`${read.period.pk}`}
+        options={read.periods.map(({ pk, name }) => ({ value: `${pk}`, label: name }))}
+        onChange={(report) => address.set({ report })}
+      />
+      <SelectField
+        id="desk-assigned"
+        label="Portfolio"
+        value={address.value('assigned')}
+        emptyLabel="All grants"
+        options={[
+          { value: 'me', label: 'My grants' },
+          { value: 'nobody', label: 'Unassigned' },
+          ...read.staff.map(({ username, name }) => ({ value: username, label: name })),
+        ]}
+        onChange={(assigned) => address.set({ assigned })}
+      />
+      <SelectField
+        id="desk-check"
+        label="Findings"
+        value={address.value('check')}
+        emptyLabel="All checks"
+        options={CHECKS.map(({ id, title }) => ({
+          value: id,
+          label: `${title} (${read.counts[id] ?? 0})`,
+        }))}
+        onChange={(check) => address.set({ check })}
+      />
       <SearchBox
         id="desk-search"
         label="Grant"

@@ -15,9 +15,8 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../ui/inputs/TextArea.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
+import { TextAreaField } from '../ui/inputs/TextArea.tsx';
 import { QUERY_KEYS, useQueryAct } from './query-calls.ts';
 import { queriesPath, type OpenDraft, queryPath } from './query-address.ts';
 import { SubjectFields } from './SubjectFields.tsx';
@@ -90,7 +89,7 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
         }
       >
         <SubjectFields parts={parts} subject={subject} onChange={setSubject} problems={problems} />
-        <Field
+        <SelectField
           id="query-template"
           label="Frequent questions"
           help={
@@ -99,22 +98,21 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
               : 'Puts the text below, where you can change it.'
           }
           disabled={isTyped}
-        >
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={templates.find((one) => one.text === text)?.id ?? ''}
-              emptyLabel="Write my own"
-              options={templates.map(({ id, label }) => ({ value: id, label }))}
-              onChange={(id) => setText(templates.find((one) => one.id === id)?.text ?? '')}
-            />
-          )}
-        </Field>
-        <Field id="query-text" label="Your question" required error={problems.at('text')}>
-          {(control) => (
-            <TextArea {...control} rows={5} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
-          )}
-        </Field>
+          value={templates.find((one) => one.text === text)?.id ?? ''}
+          emptyLabel="Write my own"
+          options={templates.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => setText(templates.find((one) => one.id === id)?.text ?? '')}
+        />
+        <TextAreaField
+          id="query-text"
+          label="Your question"
+          required
+          error={problems.at('text')}
+          rows={5}
+          maxLength={QUERY_TEXT_MAX}
+          value={text}
+          onChange={setText}
+        />
       </Form>
     </Card>
   );

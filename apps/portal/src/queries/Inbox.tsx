@@ -9,8 +9,7 @@ import { fullTime } from '../times.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { queryPath } from './query-address.ts';
 import { getQueryCalls, useInbox } from './query-calls.ts';
@@ -32,28 +31,22 @@ export function Inbox({ side }: { side: QuerySide }) {
     <div className="queries">
       <p>{INTRODUCTION[side]}</p>
       <div className="queries__tools">
-        <Field id="query-state" label="State">
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={filter.state}
-              options={STATES}
-              onChange={(state) => address.set({ state: state === 'unclosed' ? '' : state })}
-            />
-          )}
-        </Field>
+        <SelectField
+          id="query-state"
+          label="State"
+          value={filter.state}
+          options={STATES}
+          onChange={(state) => address.set({ state: state === 'unclosed' ? '' : state })}
+        />
         {side === 'staff' ? (
-          <Field id="query-assigned" label="Assigned to">
-            {(control) => (
-              <SelectInput
-                {...control}
-                value={filter.assigned ?? ''}
-                emptyLabel="Anyone"
-                options={ASSIGNED}
-                onChange={(assigned) => address.set({ assigned })}
-              />
-            )}
-          </Field>
+          <SelectField
+            id="query-assigned"
+            label="Assigned to"
+            value={filter.assigned ?? ''}
+            emptyLabel="Anyone"
+            options={ASSIGNED}
+            onChange={(assigned) => address.set({ assigned })}
+          />
         ) : null}
         <SearchBox
           id="query-search"

@@ -7,8 +7,7 @@ import { QUERY_TOPICS, type QueryTopic } from '@srae/domain/queries/query';
 import { FORM_LEVELS, type QuerySubject } from '@srae/domain/queries/subject';
 import { useQuery } from '@tanstack/react-query';
 import type { Problems } from '../admin/problems.ts';
-import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput, type SelectOption } from '../ui/inputs/SelectInput.tsx';
+import { SelectField, type SelectOption } from '../ui/inputs/SelectInput.tsx';
 
 type Props = {
   parts: QueryParts;
@@ -33,30 +32,25 @@ export function SubjectFields({ parts, subject, onChange, problems }: Props) {
     options: readonly SelectOption[],
     emptyLabel?: string,
   ) => (
-    <Field id={`query-${id}`} label={label} error={problems.at(id)}>
-      {(control) => (
-        <SelectInput
-          {...control}
-          value={String(subject[id] ?? '')}
-          emptyLabel={emptyLabel ?? 'Select an option'}
-          options={options}
-          onChange={(value) => set(toChange(id, value))}
-        />
-      )}
-    </Field>
+    <SelectField
+      id={`query-${id}`}
+      label={label}
+      error={problems.at(id)}
+      value={String(subject[id] ?? '')}
+      emptyLabel={emptyLabel ?? 'Select an option'}
+      options={options}
+      onChange={(value) => set(toChange(id, value))}
+    />
   );
   return (
     <>
-      <Field id="query-topic" label="The question is about">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={topic}
-            options={QUERY_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
-            onChange={(value) => set({ topic: QUERY_TOPICS.find((one) => one === value) ?? topic })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="query-topic"
+        label="The question is about"
+        value={topic}
+        options={QUERY_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
+        onChange={(value) => set({ topic: QUERY_TOPICS.find((one) => one === value) ?? topic })}
+      />
       {isPage
         ? choose(
             'form',

@@ -13,7 +13,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
-import { TextArea } from '../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../ui/inputs/TextArea.tsx';
 import { getQueryCalls, useQueryAct, useThread } from './query-calls.ts';
 import { queriesPath } from './query-address.ts';
 import { QueryState } from './QueryState.tsx';
@@ -132,11 +132,17 @@ function Send({ place, act, may, side = 'staff' }: SendProps) {
   const problems = toProblems(send.error, ['text']);
   if (!may && text.trim() === '') return null;
   const field = (
-    <Field id={`query-${act}-text`} label={label} help={help} required error={problems.at('text')}>
-      {(control) => (
-        <TextArea {...control} rows={rows} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
-      )}
-    </Field>
+    <TextAreaField
+      id={`query-${act}-text`}
+      label={label}
+      help={help}
+      required
+      error={problems.at('text')}
+      rows={rows}
+      maxLength={QUERY_TEXT_MAX}
+      value={text}
+      onChange={setText}
+    />
   );
   return (
     <Card id={`query-${act}`} title={title}>

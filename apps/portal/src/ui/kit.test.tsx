@@ -6,13 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from './Button.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ErrorSummary } from './feedback/ErrorSummary.tsx';
-import { Field } from './inputs/Field.tsx';
 import { ConfirmDialog, Modal } from './overlays/Modal.tsx';
 import { Pagination } from './Pagination.tsx';
 import { StatusTag } from './feedback/StatusTag.tsx';
 import { Tabs } from './Tabs.tsx';
 import { TextArea } from './inputs/TextArea.tsx';
-import { TextInput } from './inputs/TextInput.tsx';
+import { PasswordField } from './inputs/PasswordInput.tsx';
+import { TextField } from './inputs/TextInput.tsx';
 import { YesNoSelect } from './inputs/YesNoSelect.tsx';
 
 const user = userEvent.setup();
@@ -21,9 +21,15 @@ afterEach(cleanup);
 describe('field', () => {
   it('names and describes its control and marks an issue', () => {
     render(
-      <Field id="f" label="Staff" help="Count people" error="Please enter a value." beside="Last period 12">
-        {(control) => <TextInput {...control} value="" onChange={() => undefined} />}
-      </Field>,
+      <TextField
+        id="f"
+        label="Staff"
+        help="Count people"
+        error="Please enter a value."
+        beside="Last period 12"
+        value=""
+        onChange={() => undefined}
+      />,
     );
     const input = screen.getByRole('textbox', { name: 'Staff' });
     const words = (input.getAttribute('aria-describedby') ?? '')
@@ -31,6 +37,23 @@ describe('field', () => {
       .map((id) => document.getElementById(id)?.textContent?.trim());
     expect(words).toEqual(['Count people', 'Please enter a value.', 'Last period 12']);
     expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is described by its error and by a text elsewhere', () => {
+    render(
+      <>
+        <PasswordField
+          id="p"
+          label="New Password"
+          error="Choose another password."
+          describedBy="policy"
+          value=""
+          onChange={() => undefined}
+        />
+        <p id="policy">At least 15 characters</p>
+      </>,
+    );
+    expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe('p-error policy');
   });
 });
 

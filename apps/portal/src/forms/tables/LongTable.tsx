@@ -5,9 +5,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
-import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { SelectField } from '../../ui/inputs/SelectInput.tsx';
+import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { findRows, type Sort } from './find-rows.ts';
 
 /** Minimum number of rows for search and filter. */
@@ -61,34 +60,31 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
       >
         {isLong ? (
           <>
-            <Field id={`${id}-text`} label={`Search ${plural}`}>
-              {(control) => (
-                <TextInput {...control} type="search" value={text} onChange={setText} maxLength={200} />
-              )}
-            </Field>
-            <Field id={`${id}-filter`} label="Show">
-              {(control) => (
-                <SelectInput
-                  {...control}
-                  value={filter}
-                  options={FILTER_OPTIONS}
-                  onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
-                />
-              )}
-            </Field>
+            <TextField
+              id={`${id}-text`}
+              label={`Search ${plural}`}
+              type="search"
+              value={text}
+              onChange={setText}
+              maxLength={200}
+            />
+            <SelectField
+              id={`${id}-filter`}
+              label="Show"
+              value={filter}
+              options={FILTER_OPTIONS}
+              onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
+            />
           </>
         ) : null}
-        <Field id={`${id}-sort`} label="Sort by">
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={chosen === null ? '' : `${chosen.fact} ${chosen.direction}`}
-              emptyLabel="As listed"
-              options={SORT_OPTIONS}
-              onChange={(value) => setChosen(SORT_CHOICES.find((one) => toValue(one) === value) ?? null)}
-            />
-          )}
-        </Field>
+        <SelectField
+          id={`${id}-sort`}
+          label="Sort by"
+          value={chosen === null ? '' : `${chosen.fact} ${chosen.direction}`}
+          emptyLabel="As listed"
+          options={SORT_OPTIONS}
+          onChange={(value) => setChosen(SORT_CHOICES.find((one) => toValue(one) === value) ?? null)}
+        />
         {isLong ? (
           <p className="table-tools__count" role="status">
             {rows.length === table.rows.length

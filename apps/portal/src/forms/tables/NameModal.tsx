@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
-import { Field } from '../../ui/inputs/Field.tsx';
 import { FormModal } from '../../ui/overlays/FormModal.tsx';
-import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { stillNeeded } from '../../ui/still-needed.ts';
 
 type NameModalProps = {
@@ -39,9 +38,15 @@ export function NameModal({
       onSubmit={() => save.mutate(name.trim())}
       onClose={onClose}
     >
-      <Field id="modal-name" label={label} help={help} required>
-        {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
-      </Field>
+      <TextField
+        id="modal-name"
+        label={label}
+        help={help}
+        required
+        value={name}
+        onChange={setName}
+        maxLength={200}
+      />
     </FormModal>
   );
 }

@@ -10,9 +10,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../../ui/inputs/TextArea.tsx';
+import { SelectField } from '../../ui/inputs/SelectInput.tsx';
+import { TextAreaField } from '../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../ui/overlays/FormModal.tsx';
 
 /** The stated reason why a provider or program has nothing to report. */
@@ -62,27 +61,24 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
       onSubmit={() => state.mutate()}
       onClose={onClose}
     >
-      <Field id="nothing-reason" label="Reason">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={reason}
-            emptyLabel="No reason stated"
-            options={NOTHING_REASON_IDS.map((id) => ({ value: id, label: NOTHING_REASONS[id] }))}
-            onChange={setReason}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="nothing-reason"
+        label="Reason"
+        value={reason}
+        emptyLabel="No reason stated"
+        options={NOTHING_REASON_IDS.map((id) => ({ value: id, label: NOTHING_REASONS[id] }))}
+        onChange={setReason}
+      />
       {chosen === null ? null : (
-        <Field
+        <TextAreaField
           id="nothing-note"
           label={chosen === 'other' ? 'What is the reason?' : 'Explanation (optional)'}
           required={chosen === 'other'}
-        >
-          {(control) => (
-            <TextArea {...control} value={note} rows={3} maxLength={NOTHING_NOTE_MAX} onChange={setNote} />
-          )}
-        </Field>
+          value={note}
+          rows={3}
+          maxLength={NOTHING_NOTE_MAX}
+          onChange={setNote}
+        />
       )}
     </FormModal>
   );

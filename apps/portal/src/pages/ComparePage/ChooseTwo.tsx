@@ -1,8 +1,7 @@
 import type { GrantSubmission } from '@srae/contract/schemas/dashboard/comparison';
 import { submissionName, toPlaceText } from '@srae/domain/snapshots/words';
 import { fullTime } from '../../times.ts';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 
 type Props = {
   submissions: readonly GrantSubmission[];
@@ -16,21 +15,15 @@ export function ChooseTwo({ submissions, pair, onChoose }: Props) {
   return (
     <div className="card compare__choice">
       {(['before', 'after'] as const).map((side) => (
-        <Field
+        <SelectField
           key={side}
           id={`compare-${side}`}
           label={side === 'before' ? 'Earlier submission' : 'Later submission'}
           help={`Submitted ${fullTime(pair[side].submitted_at)}${by(pair[side])}`}
-        >
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={toPlaceText(pair[side])}
-              options={options}
-              onChange={(value) => onChoose({ [side]: value })}
-            />
-          )}
-        </Field>
+          value={toPlaceText(pair[side])}
+          options={options}
+          onChange={(value) => onChoose({ [side]: value })}
+        />
       ))}
     </div>
   );

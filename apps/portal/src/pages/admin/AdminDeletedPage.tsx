@@ -14,8 +14,7 @@ import { call } from '../../api/client.ts';
 import { fullTime } from '../../times.ts';
 import { useNotices } from '../../session/notices.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 
 type DeletedOne = Deleted[number];
 
@@ -40,20 +39,17 @@ export function Component() {
           value={search}
           onSearch={(text) => address.set({ search: text })}
         />
-        <Field id="deleted-kind" label="Show">
-          {(control) => (
-            <SelectInput
-              {...control}
-              emptyLabel="Providers and programs"
-              options={[
-                { value: 'providers', label: 'Providers' },
-                { value: 'programs', label: 'Programs' },
-              ]}
-              value={kind}
-              onChange={(value) => address.set({ kind: value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          id="deleted-kind"
+          label="Show"
+          emptyLabel="Providers and programs"
+          options={[
+            { value: 'providers', label: 'Providers' },
+            { value: 'programs', label: 'Programs' },
+          ]}
+          value={kind}
+          onChange={(value) => address.set({ kind: value })}
+        />
       </div>
       <PagedTable
         plural="deleted providers and programs"

@@ -1,6 +1,5 @@
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { PasswordInput } from '../../ui/inputs/PasswordInput.tsx';
+import { PasswordField } from '../../ui/inputs/PasswordInput.tsx';
 import { PasswordChecklist } from '../PasswordChecklist.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -15,28 +14,23 @@ export function NewPasswordFields({ signIn }: { signIn: SignIn }) {
           You signed in with a temporary password. Choose your own password now.
         </p>
       ) : null}
-      <Field id="sign-in-new-password" label="New password">
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            describedBy="sign-in-policy"
-            value={state.newPassword}
-            onChange={(newPassword) => type({ newPassword })}
-          />
-        )}
-      </Field>
+      <PasswordField
+        id="sign-in-new-password"
+        label="New password"
+        autoComplete="new-password"
+        describedBy="sign-in-policy"
+        value={state.newPassword}
+        onChange={(newPassword) => type({ newPassword })}
+      />
       <PasswordChecklist id="sign-in-policy" password={state.newPassword} />
-      <Field id="sign-in-confirm" label="Confirm new password" error={differs ? PASSWORDS_DIFFER : null}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            value={state.confirmPassword}
-            onChange={(confirmPassword) => type({ confirmPassword })}
-          />
-        )}
-      </Field>
+      <PasswordField
+        id="sign-in-confirm"
+        label="Confirm new password"
+        error={differs ? PASSWORDS_DIFFER : null}
+        autoComplete="new-password"
+        value={state.confirmPassword}
+        onChange={(confirmPassword) => type({ confirmPassword })}
+      />
     </>
   );
 }

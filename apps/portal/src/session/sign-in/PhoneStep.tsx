@@ -1,7 +1,6 @@
 import { applyMask, COUNTRIES } from '@srae/domain/identity/phone';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
-import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { SelectField } from '../../ui/inputs/SelectInput.tsx';
+import { TextField } from '../../ui/inputs/TextInput.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Country and number; the number is formatted with the country's mask while typing. */
@@ -13,30 +12,23 @@ export function PhoneStep({ signIn }: { signIn: SignIn }) {
       <p className="sign-in__instruction">
         We send a code to this phone each time you sign in. Message and data rates may apply.
       </p>
-      <Field id="sign-in-country" label="Country">
-        {(control) => (
-          <SelectInput
-            {...control}
-            options={COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-            value={state.country}
-            onChange={(country) => type({ country, nationalNumber: '' })}
-          />
-        )}
-      </Field>
-      <Field id="sign-in-phone" label="Phone number" help={`${state.country} ${mask}`}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="tel"
-            autoComplete="tel-national"
-            inputMode="tel"
-            value={state.nationalNumber}
-            onChange={(typed) =>
-              type({ nationalNumber: applyMask(mask, withoutCountry(typed, state.country)) })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        id="sign-in-country"
+        label="Country"
+        options={COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+        value={state.country}
+        onChange={(country) => type({ country, nationalNumber: '' })}
+      />
+      <TextField
+        id="sign-in-phone"
+        label="Phone number"
+        help={`${state.country} ${mask}`}
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="tel"
+        value={state.nationalNumber}
+        onChange={(typed) => type({ nationalNumber: applyMask(mask, withoutCountry(typed, state.country)) })}
+      />
     </>
   );
 }

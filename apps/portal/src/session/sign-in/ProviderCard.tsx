@@ -7,8 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
-import { Field } from '../../ui/inputs/Field.tsx';
-import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { isAnswer, storeLeftPage } from '../leaving.ts';
 
 type ProviderCardProps = {
@@ -126,18 +125,15 @@ function InvitationForm({ provider, busy, onSubmit }: InvitationFormProps) {
         {provider} knows you; the portal does not yet. Enter the code from your invitation email. You need it
         this once.
       </p>
-      <Field id="sign-in-invitation" label="Invitation code">
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={64}
-            spellCheck={false}
-            autoComplete="off"
-            value={code}
-            onChange={setCode}
-          />
-        )}
-      </Field>
+      <TextField
+        id="sign-in-invitation"
+        label="Invitation code"
+        maxLength={64}
+        spellCheck={false}
+        autoComplete="off"
+        value={code}
+        onChange={setCode}
+      />
       <Button type="submit" className="sign-in__submit" disabled={code.trim() === ''} busy={busy}>
         Connect my account
       </Button>

@@ -13,10 +13,15 @@ export type FieldProps = {
   disabled?: boolean;
   /** Small text beside the control, such as last period's value. */
   beside?: ReactNode;
+  /** Ids of texts elsewhere that describe the control, too. */
+  describedBy?: string;
   /** Label left, short control right, as in cards of counts. */
   inline?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
+
+/** The props of a field whose control is one input: the field's, and those of the input that the field does not set. */
+export type FieldOf<P extends ControlProps> = Omit<FieldProps, 'children'> & Omit<P, keyof ControlProps>;
 
 /** A labelled control with help above and its message between label and control. */
 export function Field({
@@ -28,12 +33,16 @@ export function Field({
   required,
   disabled,
   beside,
+  describedBy,
   inline,
   children,
 }: FieldProps) {
-  const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : '', beside ? `${id}-beside` : '']
-    .filter(Boolean)
-    .join(' ');
+  const texts = [
+    help ? `${id}-help` : '',
+    error ? `${id}-error` : '',
+    beside ? `${id}-beside` : '',
+    describedBy ?? '',
+  ].filter(Boolean);
   return (
     <div className={`field ${inline ? 'field--inline' : ''} ${error ? 'field--error' : ''}`}>
       <div className="field__words">
@@ -49,7 +58,13 @@ export function Field({
         <FieldError id={`${id}-error`} message={error} />
       </div>
       <div className="field__control">
-        {children({ id, describedBy: describedBy || undefined, invalid: Boolean(error), required, disabled })}
+        {children({
+          id,
+          describedBy: texts.join(' ') || undefined,
+          invalid: Boolean(error),
+          required,
+          disabled,
+        })}
         {beside ? (
           <span className="field__beside" id={`${id}-beside`}>
             {beside}

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
+import { Field, type FieldOf } from './Field.tsx';
+
+type PasswordInputProps = Omit<TextInputProps, 'type'>;
 
 /** A password with a show toggle; paste and password managers work (PW-5). */
-export function PasswordInput(props: Omit<TextInputProps, 'type'>) {
+export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="password">
@@ -18,5 +21,14 @@ export function PasswordInput(props: Omit<TextInputProps, 'type'>) {
         <span className="usa-sr-only"> password</span>
       </button>
     </div>
+  );
+}
+
+/** A labelled password. */
+export function PasswordField({ label, ...props }: FieldOf<PasswordInputProps>) {
+  return (
+    <Field {...props} label={label}>
+      {(control) => <PasswordInput {...props} {...control} />}
+    </Field>
   );
 }

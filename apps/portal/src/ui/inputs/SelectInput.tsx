@@ -1,4 +1,5 @@
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+import { Field, type FieldOf } from './Field.tsx';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
@@ -34,5 +35,14 @@ export function SelectInput(props: SelectInputProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+/** A labelled select. */
+export function SelectField({ label, ...props }: FieldOf<SelectInputProps>) {
+  return (
+    <Field {...props} label={label}>
+      {(control) => <SelectInput {...props} {...control} />}
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+import { Field, type FieldOf } from './Field.tsx';
 
 export type TextAreaProps = ControlProps & {
   value: string;
@@ -30,5 +31,14 @@ export function TextArea(props: TextAreaProps) {
         </span>
       ) : null}
     </>
+  );
+}
+
+/** A labelled text area. */
+export function TextAreaField({ label, ...props }: FieldOf<TextAreaProps>) {
+  return (
+    <Field {...props} label={label}>
+      {(control) => <TextArea {...props} {...control} />}
+    </Field>
   );
 }

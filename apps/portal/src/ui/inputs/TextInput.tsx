@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+import { Field, type FieldOf } from './Field.tsx';
 
 export type TextInputProps = ControlProps & {
   value: string;
@@ -33,5 +34,14 @@ export function TextInput(props: TextInputProps) {
       spellCheck={props.spellCheck}
       readOnly={props.readOnly}
     />
+  );
+}
+
+/** A labelled text input. */
+export function TextField({ label, ...props }: FieldOf<TextInputProps>) {
+  return (
+    <Field {...props} label={label}>
+      {(control) => <TextInput {...props} {...control} />}
+    </Field>
   );
 }

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Checkbox } from '../inputs/Checkbox.tsx';
-import { Field } from '../inputs/Field.tsx';
-import { TextInput } from '../inputs/TextInput.tsx';
+import { TextField, TextInput } from '../inputs/TextInput.tsx';
 import { FormModal } from './FormModal.tsx';
 import { ConfirmDialog } from './Modal.tsx';
 import { stillNeeded } from '../still-needed.ts';
@@ -38,9 +37,7 @@ function Form({
       onClose={onClose}
     >
       <TextInput id="search" label="Find" type="search" value={search} onChange={setSearch} />
-      <Field id="name" label="Name" error={refusal.name ?? null}>
-        {(control) => <TextInput {...control} value={name} onChange={setName} />}
-      </Field>
+      <TextField id="name" label="Name" error={refusal.name ?? null} value={name} onChange={setName} />
       <Checkbox id="active" label="Active" checked={active} onChange={setActive} />
     </FormModal>
   );

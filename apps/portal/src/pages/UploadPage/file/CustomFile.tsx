@@ -3,10 +3,9 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { OpenedFile } from '../../../upload/protocol.ts';
 import { rowProblems } from '../../../upload/state/layout.ts';
 import type { Layout, PreviewState } from '../../../upload/state/upload-state.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { HEADERS_ROW_ID } from './field-ids.ts';
 import { PlaceOffer } from './PlaceOffer.tsx';
 import { PreviewTable } from '../check/PreviewTable.tsx';
@@ -31,33 +30,31 @@ export function CustomFile({ kind, opened, advice, layout, preview, disabled, on
       {advice ? <PlaceOffer advice={advice} disabled={disabled} onChange={onChange} /> : null}
       <div className="custom-file__fields">
         {opened.kind === 'xlsx' ? (
-          <Field id="upload-sheet" label="Sheet" disabled={disabled}>
-            {(control) => (
-              <SelectInput
-                {...control}
-                value={String(layout.sheet)}
-                options={opened.sheets.map(({ index, name, hidden }) => ({
-                  value: String(index),
-                  label: hidden ? `${name} (hidden)` : name,
-                }))}
-                onChange={(sheet) => onChange({ sheet: Number(sheet) })}
-              />
-            )}
-          </Field>
+          <SelectField
+            id="upload-sheet"
+            label="Sheet"
+            disabled={disabled}
+            value={String(layout.sheet)}
+            options={opened.sheets.map(({ index, name, hidden }) => ({
+              value: String(index),
+              label: hidden ? `${name} (hidden)` : name,
+            }))}
+            onChange={(sheet) => onChange({ sheet: Number(sheet) })}
+          />
         ) : null}
         {ROW_NUMBERS.map(({ key, id, label }) => (
-          <Field key={key} id={id} label={label} error={problems[key]} disabled={disabled}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                width="short"
-                maxLength={7}
-                value={layout[key]}
-                onChange={(number) => onChange({ [key]: number })}
-              />
-            )}
-          </Field>
+          <TextField
+            key={key}
+            id={id}
+            label={label}
+            error={problems[key]}
+            disabled={disabled}
+            inputMode="numeric"
+            width="short"
+            maxLength={7}
+            value={layout[key]}
+            onChange={(number) => onChange({ [key]: number })}
+          />
         ))}
       </div>
       {preview.at === 'failed' ? (

@@ -9,8 +9,7 @@ import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import type { IssuePlace, ReportIssue } from '../report-pages.ts';
@@ -63,16 +62,16 @@ export function ExplanationEditor({ issue, place, onClose }: Props) {
           </>
         }
       >
-        <Field
+        <TextAreaField
           id={id}
           label="Explanation"
           help="It goes with your submission; federal staff read it. It does not change the status of the page."
           error={problems.at('text')}
-        >
-          {(control) => (
-            <TextArea {...control} rows={3} maxLength={EXPLANATION_MAX} value={text} onChange={setText} />
-          )}
-        </Field>
+          rows={3}
+          maxLength={EXPLANATION_MAX}
+          value={text}
+          onChange={setText}
+        />
       </Form>
       {input.question}
     </>

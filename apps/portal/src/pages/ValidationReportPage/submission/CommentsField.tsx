@@ -8,8 +8,7 @@ import {
   useTyped,
 } from '../../../forms/form-context.ts';
 import { DraftOffer } from '../../../forms/frame/DraftOffer.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 
 /** The comments: an input for users with write access, otherwise plain text. */
 export function CommentsField() {
@@ -29,11 +28,16 @@ function Input() {
   return (
     <>
       <div className="no-print">
-        <Field id={fieldId(COMMENTS.name)} label={COMMENTS.label} help={COMMENTS.help} disabled={useLocked()}>
-          {(control) => (
-            <TextArea {...control} value={text} onChange={edit} rows={3} maxLength={COMMENTS.maxLength} />
-          )}
-        </Field>
+        <TextAreaField
+          id={fieldId(COMMENTS.name)}
+          label={COMMENTS.label}
+          help={COMMENTS.help}
+          disabled={useLocked()}
+          value={text}
+          onChange={edit}
+          rows={3}
+          maxLength={COMMENTS.maxLength}
+        />
       </div>
       {/* An input prints only its visible part. */}
       <div className="print-only">

@@ -6,8 +6,7 @@ import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReword } from '../../../instrument/use-reword.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 
@@ -42,15 +41,16 @@ export function ReopenModal({ onClose }: { onClose: () => void }) {
       onSubmit={() => reopen.mutate()}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         id="reopen-reason"
         label="Reason"
         help={reword('The grantee reads it on this page.')}
         error={problems.at('reason')}
         required
-      >
-        {(control) => <TextArea {...control} value={reason} onChange={setReason} maxLength={1000} />}
-      </Field>
+        value={reason}
+        onChange={setReason}
+        maxLength={1000}
+      />
     </FormModal>
   );
 }

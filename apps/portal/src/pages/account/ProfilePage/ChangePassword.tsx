@@ -7,9 +7,8 @@ import { PasswordChecklist } from '../../../session/PasswordChecklist.tsx';
 import { usePasswordPolicy } from '../../../session/portal-config.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { PasswordField } from '../../../ui/inputs/PasswordInput.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 
 const BLANK = { current: '', next: '', confirm: '' };
@@ -42,38 +41,30 @@ export function ChangePassword() {
         problem={change.isError ? toSentence(change.error) : null}
         onSubmit={() => change.mutate({ current_password: typed.current, new_password: typed.next })}
       >
-        <Field id="current-password" label={LABELS.current}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              value={typed.current}
-              onChange={(current) => type({ current })}
-            />
-          )}
-        </Field>
-        <Field id="new-password" label={LABELS.next}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              describedBy="new-password-policy"
-              value={typed.next}
-              onChange={(next) => type({ next })}
-            />
-          )}
-        </Field>
+        <PasswordField
+          id="current-password"
+          label={LABELS.current}
+          autoComplete="current-password"
+          value={typed.current}
+          onChange={(current) => type({ current })}
+        />
+        <PasswordField
+          id="new-password"
+          label={LABELS.next}
+          autoComplete="new-password"
+          describedBy="new-password-policy"
+          value={typed.next}
+          onChange={(next) => type({ next })}
+        />
         <PasswordChecklist id="new-password-policy" password={typed.next} />
-        <Field id="confirm-password" label={LABELS.confirm} error={differs ? PASSWORDS_DIFFER : null}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              value={typed.confirm}
-              onChange={(confirm) => type({ confirm })}
-            />
-          )}
-        </Field>
+        <PasswordField
+          id="confirm-password"
+          label={LABELS.confirm}
+          error={differs ? PASSWORDS_DIFFER : null}
+          autoComplete="new-password"
+          value={typed.confirm}
+          onChange={(confirm) => type({ confirm })}
+        />
         {change.isSuccess ? (
           <Notice tone="success" announce slim>
             Password successfully changed.

@@ -7,8 +7,7 @@ import { toMessage } from '../../../api/problem.ts';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -46,19 +45,16 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
       <p>
         Key: <code className="app-key">{inFours(app.secret)}</code>
       </p>
-      <Field id="app-code" label={CODE_LABEL}>
-        {(control) => (
-          <TextInput
-            {...control}
-            className="input--code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            spellCheck={false}
-            value={code}
-            onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, CODE_LENGTH))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="app-code"
+        label={CODE_LABEL}
+        className="input--code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        value={code}
+        onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+      />
     </Form>
   );
 }

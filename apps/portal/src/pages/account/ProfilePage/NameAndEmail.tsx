@@ -5,9 +5,8 @@ import { toProblems } from '../../../admin/problems.ts';
 import type { Me } from '../../../session/types.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 
 /** Saves name and family_name only; a typed e-mail requires its confirmation but is never saved (Q28). */
@@ -38,45 +37,42 @@ export function NameAndEmail({ me }: { me: Me }) {
         problem={problems.top}
         onSubmit={() => save.mutate({ name: name.trim(), family_name: familyName.trim() })}
       >
-        <Field id="profile-name" label="First Name" error={problems.at('name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="given-name"
-              maxLength={100}
-              value={name}
-              onChange={setName}
-            />
-          )}
-        </Field>
-        <Field id="profile-family-name" label="Last Name" error={problems.at('family_name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="family-name"
-              maxLength={100}
-              value={familyName}
-              onChange={setFamilyName}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          id="profile-name"
+          label="First Name"
+          error={problems.at('name')}
+          autoComplete="given-name"
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          id="profile-family-name"
+          label="Last Name"
+          error={problems.at('family_name')}
+          autoComplete="family-name"
+          maxLength={100}
+          value={familyName}
+          onChange={setFamilyName}
+        />
+        <TextField
           id="profile-email"
           label="Email"
           help="Your email is your sign-in name. To change it, contact the help desk."
-        >
-          {(control) => (
-            <TextInput {...control} type="email" autoComplete="email" value={email} onChange={setEmail} />
-          )}
-        </Field>
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+        />
         {changed || differs ? (
-          <Field
+          <TextField
             id="profile-verify"
             label="Confirm Email"
             error={differs && verify !== me.email ? 'Email does not match.' : null}
-          >
-            {(control) => <TextInput {...control} type="email" value={verify} onChange={setVerify} />}
-          </Field>
+            type="email"
+            value={verify}
+            onChange={setVerify}
+          />
         ) : null}
         {save.isSuccess ? (
           <Notice tone="success" announce slim>

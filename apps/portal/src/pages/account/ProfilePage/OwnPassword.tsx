@@ -1,6 +1,5 @@
 import { ApiProblem, toMessage } from '../../../api/problem.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { PasswordField } from '../../../ui/inputs/PasswordInput.tsx';
 
 type Props = { id: string; value: string; onChange: (password: string) => void };
 
@@ -10,11 +9,13 @@ export const OWN_PASSWORD = 'Your password';
 /** The person's own password, asked again before a security setting is changed. */
 export function OwnPassword({ id, value, onChange }: Props) {
   return (
-    <Field id={id} label={OWN_PASSWORD}>
-      {(control) => (
-        <PasswordInput {...control} autoComplete="current-password" value={value} onChange={onChange} />
-      )}
-    </Field>
+    <PasswordField
+      id={id}
+      label={OWN_PASSWORD}
+      autoComplete="current-password"
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

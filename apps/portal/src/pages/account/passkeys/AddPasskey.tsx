@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { supportsPasskeys, createPasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
 import { Form } from '../../../ui/Form.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { OWN_PASSWORD, OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
@@ -42,11 +41,15 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
       problem={add.isError ? toSentence(add.error) : null}
       onSubmit={() => add.mutate()}
     >
-      <Field id="passkey-name" label={NAME} help="Such as the device: Work laptop">
-        {(control) => (
-          <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
-        )}
-      </Field>
+      <TextField
+        id="passkey-name"
+        label={NAME}
+        help="Such as the device: Work laptop"
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
       <OwnPassword id="passkey-password" value={password} onChange={setPassword} />
     </Form>
   );

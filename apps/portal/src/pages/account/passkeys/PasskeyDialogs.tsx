@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { OWN_PASSWORD, OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
@@ -30,11 +29,14 @@ export function RenamePasskey({ passkey, onDone, onClose }: Props) {
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <Field id="passkey-new-name" label="Name">
-        {(control) => (
-          <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
-        )}
-      </Field>
+      <TextField
+        id="passkey-new-name"
+        label="Name"
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
     </FormModal>
   );
 }

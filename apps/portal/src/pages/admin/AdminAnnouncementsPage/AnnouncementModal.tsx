@@ -6,11 +6,10 @@ import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { AUDIENCES, type AnnouncementForm, toBody, toChanges, toForm, LEVELS } from './announcement-form.ts';
 
 export type AnnouncementModalProps = {
@@ -47,28 +46,26 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
       onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
-      <Field id="announcement-title" label="Title" required error={problems.at('title')}>
-        {(control) => (
-          <TextInput {...control} maxLength={200} value={form.title} onChange={(title) => set({ title })} />
-        )}
-      </Field>
-      <Field
+      <TextField
+        id="announcement-title"
+        label="Title"
+        required
+        error={problems.at('title')}
+        maxLength={200}
+        value={form.title}
+        onChange={(title) => set({ title })}
+      />
+      <TextAreaField
         id="announcement-body"
         label="Text"
         help="Markup: <b>, <i>, <em>, <strong>, <p>, <br>, <ul>, <ol>, <li> and links. Anything else stays plain text."
         required
         error={problems.at('body')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={5}
-            maxLength={10_000}
-            value={form.body}
-            onChange={(body) => set({ body })}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={10_000}
+        value={form.body}
+        onChange={(body) => set({ body })}
+      />
       {form.body.trim() === '' ? null : (
         <section className="details-panel" aria-label="Preview">
           <RichText text={form.body} />
@@ -92,16 +89,15 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
           error={problems.at('audience')}
         />
         {TIMES.map(({ name, label }) => (
-          <Field key={name} id={`announcement-${name}`} label={label} error={problems.at(name)}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="datetime-local"
-                value={form[name]}
-                onChange={(text) => set({ [name]: text })}
-              />
-            )}
-          </Field>
+          <TextField
+            key={name}
+            id={`announcement-${name}`}
+            label={label}
+            error={problems.at(name)}
+            type="datetime-local"
+            value={form[name]}
+            onChange={(text) => set({ [name]: text })}
+          />
         ))}
       </div>
       <Checkbox
@@ -130,18 +126,16 @@ type ChoiceProps<Value extends string> = {
 
 function Choice<Value extends string>({ id, label, choices, value, onChange, error }: ChoiceProps<Value>) {
   return (
-    <Field id={id} label={label} error={error}>
-      {(control) => (
-        <SelectInput
-          {...control}
-          options={choices}
-          value={value}
-          onChange={(text) => {
-            const chosen = choices.find((one) => one.value === text);
-            if (chosen) onChange(chosen.value);
-          }}
-        />
-      )}
-    </Field>
+    <SelectField
+      id={id}
+      label={label}
+      error={error}
+      options={choices}
+      value={value}
+      onChange={(text) => {
+        const chosen = choices.find((one) => one.value === text);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
   );
 }

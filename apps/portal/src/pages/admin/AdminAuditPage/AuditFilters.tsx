@@ -1,7 +1,6 @@
 import { ACTION_WORDS } from '@srae/domain/access/action-words';
 import { SearchBox } from '../../../ui/inputs/SearchBox.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
 import { DayFilter } from './DayFilter.tsx';
 
 export const FILTER_NAMES = ['actor', 'action', 'object', 'address', 'outcome', 'from', 'to'] as const;
@@ -15,17 +14,14 @@ export type AuditFiltersProps = {
 export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   return (
     <div className="admin-tools">
-      <Field id="audit-words" label="Action">
-        {(control) => (
-          <SelectInput
-            {...control}
-            emptyLabel="All"
-            options={ACTIONS}
-            value={ACTIONS.some((one) => one.value === values['action']) ? (values['action'] ?? '') : ''}
-            onChange={(action) => onChange({ action })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="audit-words"
+        label="Action"
+        emptyLabel="All"
+        options={ACTIONS}
+        value={ACTIONS.some((one) => one.value === values['action']) ? (values['action'] ?? '') : ''}
+        onChange={(action) => onChange({ action })}
+      />
       {TEXTS.map(({ name, label }) => (
         <SearchBox
           key={name}
@@ -35,17 +31,14 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
           onSearch={(text) => onChange({ [name]: text })}
         />
       ))}
-      <Field id="audit-outcome" label="Outcome">
-        {(control) => (
-          <SelectInput
-            {...control}
-            emptyLabel="All"
-            options={['done', 'refused', 'failed'].map((outcome) => ({ value: outcome, label: outcome }))}
-            value={values['outcome'] ?? ''}
-            onChange={(outcome) => onChange({ outcome })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="audit-outcome"
+        label="Outcome"
+        emptyLabel="All"
+        options={['done', 'refused', 'failed'].map((outcome) => ({ value: outcome, label: outcome }))}
+        value={values['outcome'] ?? ''}
+        onChange={(outcome) => onChange({ outcome })}
+      />
       {DAYS.map(({ name, label }) => (
         <DayFilter
           key={name}

@@ -1,5 +1,4 @@
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { useTypedFilter } from '../../../ui/inputs/use-typed-filter.ts';
 
 export type DayFilterProps = {
@@ -13,11 +12,7 @@ export type DayFilterProps = {
 /** A day as the filter of a list, with debounce. */
 export function DayFilter({ id, label, value, onChange }: DayFilterProps) {
   const [typed, setTyped] = useTypedFilter(value, onChange, isTyped);
-  return (
-    <Field id={id} label={label}>
-      {(control) => <TextInput {...control} type="date" value={typed} onChange={setTyped} />}
-    </Field>
-  );
+  return <TextField id={id} label={label} type="date" value={typed} onChange={setTyped} />;
 }
 
 /** A year that is being typed is 0002, then 0020, then 0202. */

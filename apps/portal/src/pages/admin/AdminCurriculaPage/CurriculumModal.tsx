@@ -5,8 +5,7 @@ import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 
 export type CurriculumModalProps = {
   /** Null: a new one. */
@@ -42,9 +41,15 @@ export function CurriculumModal({ curriculum, onDone, onClose }: CurriculumModal
       onSubmit={() => save.mutate(name.trim())}
       onClose={onClose}
     >
-      <Field id="curriculum-name" label="Name" required error={problems.at('prog_curriculum_name')}>
-        {(control) => <TextInput {...control} maxLength={200} value={name} onChange={setName} />}
-      </Field>
+      <TextField
+        id="curriculum-name"
+        label="Name"
+        required
+        error={problems.at('prog_curriculum_name')}
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
     </FormModal>
   );
 }

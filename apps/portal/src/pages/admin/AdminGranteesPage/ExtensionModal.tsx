@@ -12,11 +12,10 @@ import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 
 /** A later due date for one grant, with a reason (BEY-102), and taking it back. */
 export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () => void }) {
@@ -79,7 +78,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
           No reporting period has a due date. Set one on the Reporting periods screen first.
         </Notice>
       ) : null}
-      <Field
+      <SelectField
         id="extension-period"
         label="Reporting period"
         help={
@@ -87,36 +86,37 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
             ? `Due ${longDate(period.due_date)}.${given ? ` This grant already has until ${longDate(given.due_date)}: ${given.reason}` : ''}`
             : undefined
         }
-      >
-        {(control) => (
-          <SelectInput
-            {...control}
-            options={withDue.map((one) => ({ value: String(one.pk), label: one.name }))}
-            value={period ? String(period.pk) : ''}
-            onChange={setChosen}
-          />
-        )}
-      </Field>
+        options={withDue.map((one) => ({ value: String(one.pk), label: one.name }))}
+        value={period ? String(period.pk) : ''}
+        onChange={setChosen}
+      />
       {period && !period.current && !period.open_for_writing ? (
         <Notice tone="warning" slim>
           {period.name} is read-only. For the grant to use the extension, open the period for data entry on
           the Reporting periods screen.
         </Notice>
       ) : null}
-      <Field id="extension-date" label="New due date" required error={problems.at('due_date')}>
-        {(control) => <TextInput {...control} type="date" width="medium" value={date} onChange={setDate} />}
-      </Field>
-      <Field
+      <TextField
+        id="extension-date"
+        label="New due date"
+        required
+        error={problems.at('due_date')}
+        type="date"
+        width="medium"
+        value={date}
+        onChange={setDate}
+      />
+      <TextAreaField
         id="extension-reason"
         label="Reason"
         help="Kept in the audit."
         required
         error={problems.at('reason')}
-      >
-        {(control) => (
-          <TextArea {...control} rows={3} maxLength={2_000} value={reason} onChange={setReason} />
-        )}
-      </Field>
+        rows={3}
+        maxLength={2_000}
+        value={reason}
+        onChange={setReason}
+      />
     </FormModal>
   );
 }

@@ -10,9 +10,8 @@ import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 
 /** The funding streams a grant can belong to (BEY-025). */
 export function FundingStreams() {
@@ -86,14 +85,25 @@ function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClos
       onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
-      <Field id="stream-name" label="Short name" required error={problems.at('funding_stream_name')}>
-        {(control) => (
-          <TextInput {...control} width="medium" maxLength={200} value={name} onChange={setName} />
-        )}
-      </Field>
-      <Field id="stream-full" label="Full name" required error={problems.at('full_name')}>
-        {(control) => <TextInput {...control} maxLength={200} value={full} onChange={setFull} />}
-      </Field>
+      <TextField
+        id="stream-name"
+        label="Short name"
+        required
+        error={problems.at('funding_stream_name')}
+        width="medium"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        id="stream-full"
+        label="Full name"
+        required
+        error={problems.at('full_name')}
+        maxLength={200}
+        value={full}
+        onChange={setFull}
+      />
     </FormModal>
   );
 }

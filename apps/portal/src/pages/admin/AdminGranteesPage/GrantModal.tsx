@@ -11,9 +11,8 @@ import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
 
 /** The specification's cohorts (P§3). */
 const COHORTS = ['NA', 'FY2018', 'FY2019', 'FY2020'];
@@ -53,35 +52,28 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
       onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
-      <Field
+      <SelectField
         id="grant-stream"
         label="Funding stream"
         required
         error={streams.isError ? toMessage(streams.error) : problems.at('fk_funding_streams')}
-      >
-        {(control) => (
-          <SelectInput
-            {...control}
-            emptyLabel={streams.isPending ? 'Loading' : 'Choose a funding stream'}
-            options={(streams.data?.rows ?? []).map((one) => ({
-              value: String(one.pk),
-              label: `${one.funding_stream_name} - ${one.full_name}`,
-            }))}
-            value={stream === null ? '' : String(stream)}
-            onChange={(pk) => setForm({ ...form, fk_funding_streams: pk === '' ? null : Number(pk) })}
-          />
-        )}
-      </Field>
-      <Field id="grant-cohort" label="Cohort" required error={problems.at('gr_cohort')}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            options={COHORTS.map((one) => ({ value: one, label: one }))}
-            value={cohort}
-            onChange={(gr_cohort) => setForm({ ...form, gr_cohort })}
-          />
-        )}
-      </Field>
+        emptyLabel={streams.isPending ? 'Loading' : 'Choose a funding stream'}
+        options={(streams.data?.rows ?? []).map((one) => ({
+          value: String(one.pk),
+          label: `${one.funding_stream_name} - ${one.full_name}`,
+        }))}
+        value={stream === null ? '' : String(stream)}
+        onChange={(pk) => setForm({ ...form, fk_funding_streams: pk === '' ? null : Number(pk) })}
+      />
+      <SelectField
+        id="grant-cohort"
+        label="Cohort"
+        required
+        error={problems.at('gr_cohort')}
+        options={COHORTS.map((one) => ({ value: one, label: one }))}
+        value={cohort}
+        onChange={(gr_cohort) => setForm({ ...form, gr_cohort })}
+      />
       <Checkbox
         id="grant-active"
         label="Active"

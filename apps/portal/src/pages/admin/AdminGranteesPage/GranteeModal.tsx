@@ -6,8 +6,7 @@ import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { useNotices } from '../../../session/notices.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 
 export type GranteeModalProps = {
   /** Null: a new one. */
@@ -43,9 +42,15 @@ export function GranteeModal({ grantee, onClose }: GranteeModalProps) {
       onSubmit={() => save.mutate(name.trim())}
       onClose={onClose}
     >
-      <Field id="grantee-name" label="Grantee name" required error={problems.at('grantee_name')}>
-        {(control) => <TextInput {...control} maxLength={200} value={name} onChange={setName} />}
-      </Field>
+      <TextField
+        id="grantee-name"
+        label="Grantee name"
+        required
+        error={problems.at('grantee_name')}
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
     </FormModal>
   );
 }

@@ -1,6 +1,5 @@
 import { findEntry, type InstrumentId, isInstrumentId } from '@srae/domain/instruments/registry';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
 
 export type InstrumentFieldProps = {
   value: InstrumentId;
@@ -16,7 +15,7 @@ export type InstrumentFieldProps = {
 export function InstrumentField({ value, offered, fixed, error, onChange }: InstrumentFieldProps) {
   const options = offered.includes(value) ? offered : [...offered, value];
   return (
-    <Field
+    <SelectField
       id="period-instrument"
       label="Instrument"
       help={
@@ -26,15 +25,9 @@ export function InstrumentField({ value, offered, fixed, error, onChange }: Inst
       }
       error={error}
       disabled={fixed}
-    >
-      {(control) => (
-        <SelectInput
-          {...control}
-          value={value}
-          options={options.map((id) => ({ value: id, label: findEntry(id).title }))}
-          onChange={(id) => (isInstrumentId(id) ? onChange(id) : undefined)}
-        />
-      )}
-    </Field>
+      value={value}
+      options={options.map((id) => ({ value: id, label: findEntry(id).title }))}
+      onChange={(id) => (isInstrumentId(id) ? onChange(id) : undefined)}
+    />
   );
 }

@@ -7,9 +7,8 @@ import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { InstrumentField } from './InstrumentField.tsx';
 import { toBody, toChanges, toForm, type PeriodForm } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
@@ -54,23 +53,17 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       onSubmit={() => save.mutate(changes)}
       onClose={onClose}
     >
-      <Field
+      <TextField
         id="period-name"
         label="Name"
         help="A label, such as Summer 2023."
         required
         error={problems.at('name')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            width="medium"
-            maxLength={200}
-            value={form.name}
-            onChange={(name) => set({ name })}
-          />
-        )}
-      </Field>
+        width="medium"
+        maxLength={200}
+        value={form.name}
+        onChange={(name) => set({ name })}
+      />
       <RadioGroup
         id="period-season"
         legend="Season"
@@ -97,58 +90,40 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
             {(['start', 'stop'] as const).map((end) => {
               const name = `${group}_reporting_period_${end}` as const;
               return (
-                <Field
+                <TextField
                   key={name}
                   id={`period-${name}`}
                   label={end === 'start' ? 'First day' : 'Last day'}
                   required
                   error={problems.at(name)}
-                >
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="date"
-                      value={form[name]}
-                      onChange={(value) => set({ [name]: value })}
-                    />
-                  )}
-                </Field>
+                  type="date"
+                  value={form[name]}
+                  onChange={(value) => set({ [name]: value })}
+                />
               );
             })}
           </div>
         </fieldset>
       ))}
       <div className="date-pair">
-        <Field
+        <TextField
           id="period-due"
           label="Due date"
           help="Shown on every reporting page. It locks nothing."
           error={problems.at('due_date')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={form.due_date}
-              onChange={(due_date) => set({ due_date })}
-            />
-          )}
-        </Field>
-        <Field
+          type="date"
+          value={form.due_date}
+          onChange={(due_date) => set({ due_date })}
+        />
+        <TextField
           id="period-dashboard"
           label="Dashboard opens"
           help="At midnight US Eastern. Blank: the first February 18 after the half-year."
           error={problems.at('dashboard_opens_at')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={form.dashboard_opens_at}
-              onChange={(dashboard_opens_at) => set({ dashboard_opens_at })}
-            />
-          )}
-        </Field>
+          type="date"
+          value={form.dashboard_opens_at}
+          onChange={(dashboard_opens_at) => set({ dashboard_opens_at })}
+        />
       </div>
       <Checkbox
         id="period-reminders"
@@ -156,21 +131,15 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
         checked={form.reminders_on}
         onChange={(reminders_on) => set({ reminders_on })}
       />
-      <Field
+      <TextField
         id="period-reminder-days"
         label="Reminder days"
         help="Days before the due date, separated by commas; a day after it as '1 after'."
         error={problems.at('reminder_days')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            width="medium"
-            value={form.reminder_days}
-            onChange={(reminder_days) => set({ reminder_days })}
-          />
-        )}
-      </Field>
+        width="medium"
+        value={form.reminder_days}
+        onChange={(reminder_days) => set({ reminder_days })}
+      />
       <Checkbox
         id="period-lock"
         label="Lock the forms after submission until an Admin reopens them"
@@ -195,31 +164,23 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
         onChange={(open_for_writing) => set({ open_for_writing })}
       />
       <div className="date-pair">
-        <Field
+        <TextField
           id="period-omb"
           label="OMB control number"
           help="At the foot of the forms. Blank: not shown."
           error={problems.at('omb_number')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={100}
-              value={form.omb_number}
-              onChange={(omb_number) => set({ omb_number })}
-            />
-          )}
-        </Field>
-        <Field id="period-omb-expires" label="OMB number expires" error={problems.at('omb_expires')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={form.omb_expires}
-              onChange={(omb_expires) => set({ omb_expires })}
-            />
-          )}
-        </Field>
+          maxLength={100}
+          value={form.omb_number}
+          onChange={(omb_number) => set({ omb_number })}
+        />
+        <TextField
+          id="period-omb-expires"
+          label="OMB number expires"
+          error={problems.at('omb_expires')}
+          type="date"
+          value={form.omb_expires}
+          onChange={(omb_expires) => set({ omb_expires })}
+        />
       </div>
     </FormModal>
   );

@@ -4,8 +4,7 @@ import { useAct } from '../../../admin/admin-lists.ts';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import type { Hold } from './Holds.tsx';
 
@@ -31,9 +30,16 @@ export function LiftModal({ hold, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>Placed because: {hold.reason}</p>
-      <Field id="lift-reason" label="Reason" required error={problems.at('reason')}>
-        {(control) => <TextArea {...control} rows={3} maxLength={500} value={reason} onChange={setReason} />}
-      </Field>
+      <TextAreaField
+        id="lift-reason"
+        label="Reason"
+        required
+        error={problems.at('reason')}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
     </FormModal>
   );
 }

@@ -8,10 +8,9 @@ import { LookupSelect } from '../../../admin/LookupSelect.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { grantLabel } from '../../../admin/texts.ts';
 
@@ -73,27 +72,28 @@ export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
         />
       ) : null}
       {covers === 'kind' ? (
-        <Field id="hold-kind" label="Kind of record" required error={problems.at('kind')}>
-          {(control) => (
-            <SelectInput
-              {...control}
-              emptyLabel="Choose a kind"
-              options={kinds.map(({ id, label }) => ({ value: id, label }))}
-              value={kind}
-              onChange={setKind}
-            />
-          )}
-        </Field>
+        <SelectField
+          id="hold-kind"
+          label="Kind of record"
+          required
+          error={problems.at('kind')}
+          emptyLabel="Choose a kind"
+          options={kinds.map(({ id, label }) => ({ value: id, label }))}
+          value={kind}
+          onChange={setKind}
+        />
       ) : null}
-      <Field
+      <TextAreaField
         id="hold-reason"
         label="Reason"
         required
         help="Such as the case and who asked for the hold. It is recorded and mailed to all Admins."
         error={problems.at('reason')}
-      >
-        {(control) => <TextArea {...control} rows={3} maxLength={500} value={reason} onChange={setReason} />}
-      </Field>
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
     </FormModal>
   );
 }

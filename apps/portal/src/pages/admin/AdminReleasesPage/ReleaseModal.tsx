@@ -11,8 +11,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { Modal, useRefusalFocus } from '../../../ui/overlays/Modal.tsx';
 import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
 import { releaseName, SURVEYS } from './release-texts.ts';
@@ -96,14 +95,16 @@ function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
           {problems.top}
         </Notice>
       )}
-      <Field
+      <TextAreaField
         id="decision-reason"
         label="Reason"
         help="Needed to refuse. It is recorded with your name."
         error={problems.at('reason')}
-      >
-        {(control) => <TextArea {...control} rows={3} maxLength={2000} value={reason} onChange={setReason} />}
-      </Field>
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={setReason}
+      />
       <div className="button-row">
         <Button busy={decide.isPending} onClick={() => decide.mutate('approved')}>
           Approve

@@ -12,9 +12,9 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField, TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { SURVEYS } from './release-texts.ts';
@@ -125,19 +125,16 @@ function Rows({ form, set, problems }: PartProps & { problems: Problems }) {
   const streams = useList<FundingStream>(admin.listFundingStreams);
   return (
     <>
-      <Field id="release-survey" label="Survey">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={form.survey}
-            options={[
-              { value: 'entry', label: SURVEYS.entry },
-              { value: 'exit', label: SURVEYS.exit },
-            ]}
-            onChange={(survey) => set({ survey: survey === 'exit' ? 'exit' : 'entry' })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="release-survey"
+        label="Survey"
+        value={form.survey}
+        options={[
+          { value: 'entry', label: SURVEYS.entry },
+          { value: 'exit', label: SURVEYS.exit },
+        ]}
+        onChange={(survey) => set({ survey: survey === 'exit' ? 'exit' : 'entry' })}
+      />
       <fieldset className="usa-fieldset release-choices">
         <legend className="usa-legend">Report periods</legend>
         {problems.at('periods') === null ? null : (
@@ -157,35 +154,27 @@ function Rows({ form, set, problems }: PartProps & { problems: Problems }) {
           />
         ))}
       </fieldset>
-      <Field id="release-stream" label="Funding stream" error={problems.at('stream')}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={form.stream === null ? '' : String(form.stream)}
-            emptyLabel="All grants"
-            options={(streams.data?.rows ?? []).map((one) => ({
-              value: String(one.pk),
-              label: one.funding_stream_name,
-            }))}
-            onChange={(stream) => set({ stream: stream === '' ? null : Number(stream) })}
-          />
-        )}
-      </Field>
-      <Field
+      <SelectField
+        id="release-stream"
+        label="Funding stream"
+        error={problems.at('stream')}
+        value={form.stream === null ? '' : String(form.stream)}
+        emptyLabel="All grants"
+        options={(streams.data?.rows ?? []).map((one) => ({
+          value: String(one.pk),
+          label: one.funding_stream_name,
+        }))}
+        onChange={(stream) => set({ stream: stream === '' ? null : Number(stream) })}
+      />
+      <TextField
         id="release-cohort"
         label="Cohort"
         help="Such as FY2020; leave blank for all."
         error={problems.at('cohort')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            value={form.cohort ?? ''}
-            onChange={(cohort) => set({ cohort })}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        value={form.cohort ?? ''}
+        onChange={(cohort) => set({ cohort })}
+      />
     </>
   );
 }
@@ -198,26 +187,20 @@ function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseRe
   const offered = columns.filter((one) => one.droppable && (one.quasi_identifier || one.sensitive));
   return (
     <>
-      <Field id="release-place" label="Narrowest place named in a row">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={choices.place}
-            options={PLACE_LEVELS.map((value) => ({ value, label: PLACE_LEVEL_LABELS[value] }))}
-            onChange={(text) => change({ place: PLACE_LEVELS.find((one) => one === text) ?? choices.place })}
-          />
-        )}
-      </Field>
-      <Field id="release-age" label="Age">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={choices.age}
-            options={AGES.map((value) => ({ value, label: AGE_LABELS[value] }))}
-            onChange={(text) => change({ age: AGES.find((one) => one === text) ?? choices.age })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="release-place"
+        label="Narrowest place named in a row"
+        value={choices.place}
+        options={PLACE_LEVELS.map((value) => ({ value, label: PLACE_LEVEL_LABELS[value] }))}
+        onChange={(text) => change({ place: PLACE_LEVELS.find((one) => one === text) ?? choices.place })}
+      />
+      <SelectField
+        id="release-age"
+        label="Age"
+        value={choices.age}
+        options={AGES.map((value) => ({ value, label: AGE_LABELS[value] }))}
+        onChange={(text) => change({ age: AGES.find((one) => one === text) ?? choices.age })}
+      />
       {offered.length === 0 ? null : (
         <fieldset className="usa-fieldset release-choices">
           <legend className="usa-legend">Leave out columns</legend>

@@ -8,10 +8,9 @@ import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import type { Result } from '../../../forms/tables/ResultModal.tsx';
 import { useReword } from '../../../instrument/use-reword.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { MARKED_FIRST, stillNeeded } from '../../../ui/still-needed.ts';
 import { collisionText } from './provider-user.ts';
 import { RequiredLabel } from './RequiredLabel.tsx';
@@ -79,14 +78,15 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     >
       {fixed === null ? (
         <>
-          <Field
+          <TextField
             id="provider-name"
             label={<RequiredLabel>Provider Name</RequiredLabel>}
             help="As it should read in the tables and in the survey files; it must match there exactly."
             required
-          >
-            {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
-          </Field>
+            value={name}
+            onChange={setName}
+            maxLength={200}
+          />
           <RadioGroup
             id="assign-to"
             legend="Assign To"

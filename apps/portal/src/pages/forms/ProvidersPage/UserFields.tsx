@@ -1,7 +1,6 @@
 import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { FailedLoad, type FailedLoadProps } from '../../../api/FailedLoad.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { RequiredLabel } from './RequiredLabel.tsx';
 
 export type UserFieldsProps = {
@@ -18,37 +17,32 @@ export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
   return (
     <>
       <FailedLoad query={users}>The users of this grant could not be loaded.</FailedLoad>
-      <Field id="user-name" label={<RequiredLabel>First Name</RequiredLabel>} required>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={user.name}
-            onChange={(name) => onChange({ ...user, name })}
-            maxLength={100}
-          />
-        )}
-      </Field>
-      <Field id="user-family-name" label={<RequiredLabel>Last Name</RequiredLabel>} required>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={user.family_name}
-            onChange={(family_name) => onChange({ ...user, family_name })}
-            maxLength={100}
-          />
-        )}
-      </Field>
-      <Field id="user-email" label={<RequiredLabel>Email</RequiredLabel>} required error={clash}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            value={user.email}
-            onChange={(email) => onChange({ ...user, email })}
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <TextField
+        id="user-name"
+        label={<RequiredLabel>First Name</RequiredLabel>}
+        required
+        value={user.name}
+        onChange={(name) => onChange({ ...user, name })}
+        maxLength={100}
+      />
+      <TextField
+        id="user-family-name"
+        label={<RequiredLabel>Last Name</RequiredLabel>}
+        required
+        value={user.family_name}
+        onChange={(family_name) => onChange({ ...user, family_name })}
+        maxLength={100}
+      />
+      <TextField
+        id="user-email"
+        label={<RequiredLabel>Email</RequiredLabel>}
+        required
+        error={clash}
+        type="email"
+        value={user.email}
+        onChange={(email) => onChange({ ...user, email })}
+        maxLength={254}
+      />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { SurveyColumn } from '@srae/domain/survey/catalogue/column';
 import { memo } from 'react';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../../ui/inputs/SelectInput.tsx';
 import { KINDS, type GridFilter } from './grid-model.ts';
 
 export type GridFiltersProps = {
@@ -16,32 +15,26 @@ export const GridFilters = memo(function GridFilters({ filter, columns, onChange
   const chosen = columns.some(({ name }) => name === filter.column) ? filter.column : '';
   return (
     <div className="correct__filters">
-      <Field id="correct-kind" label="Kind of issue">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={filter.kind}
-            emptyLabel="All kinds"
-            options={KINDS.map(({ kind, label }) => ({ value: kind, label }))}
-            // The options are the kinds.
-            onChange={(kind) => onChange({ ...filter, kind: kind as GridFilter['kind'] })}
-          />
-        )}
-      </Field>
-      <Field id="correct-column" label="Column">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={chosen}
-            emptyLabel="All columns"
-            options={columns.map(({ name, question, label }) => ({
-              value: name,
-              label: `${question.join(' / ')} ${label}`,
-            }))}
-            onChange={(column) => onChange({ ...filter, column })}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="correct-kind"
+        label="Kind of issue"
+        value={filter.kind}
+        emptyLabel="All kinds"
+        options={KINDS.map(({ kind, label }) => ({ value: kind, label }))}
+        // The options are the kinds.
+        onChange={(kind) => onChange({ ...filter, kind: kind as GridFilter['kind'] })}
+      />
+      <SelectField
+        id="correct-column"
+        label="Column"
+        value={chosen}
+        emptyLabel="All columns"
+        options={columns.map(({ name, question, label }) => ({
+          value: name,
+          label: `${question.join(' / ')} ${label}`,
+        }))}
+        onChange={(column) => onChange({ ...filter, column })}
+      />
       <Checkbox
         id="correct-open"
         label="Show only rows that still need a correction"

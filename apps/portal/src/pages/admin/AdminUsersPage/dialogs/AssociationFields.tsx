@@ -5,8 +5,7 @@ import { LookupSelect } from '../../../../admin/LookupSelect.tsx';
 import type { Problems } from '../../../../admin/problems.ts';
 import { grantLabel } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
-import { Field } from '../../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../../ui/inputs/SelectInput.tsx';
+import { SelectField } from '../../../../ui/inputs/SelectInput.tsx';
 import { fitsGrant, needsGrant, type AssociationDraft, PROVIDER } from './association-draft.ts';
 
 export type Role = { readonly pk: number; readonly role_name: string };
@@ -26,22 +25,16 @@ export type AssociationFieldsProps = {
 export function AssociationFields({ draft, onChange, roles, problems }: AssociationFieldsProps) {
   return (
     <>
-      <Field
+      <SelectField
         id="place-role"
         label="Role"
         required
         error={roles.isError ? toMessage(roles.error) : problems.at('role_id')}
-      >
-        {(control) => (
-          <SelectInput
-            {...control}
-            emptyLabel={roles.isPending ? 'Loading' : 'Choose a role'}
-            options={(roles.data?.rows ?? []).map((one) => ({ value: String(one.pk), label: one.role_name }))}
-            value={draft.role === null ? '' : String(draft.role)}
-            onChange={(role) => onChange({ ...draft, role: role === '' ? null : Number(role) })}
-          />
-        )}
-      </Field>
+        emptyLabel={roles.isPending ? 'Loading' : 'Choose a role'}
+        options={(roles.data?.rows ?? []).map((one) => ({ value: String(one.pk), label: one.role_name }))}
+        value={draft.role === null ? '' : String(draft.role)}
+        onChange={(role) => onChange({ ...draft, role: role === '' ? null : Number(role) })}
+      />
       {needsGrant(draft.role) ? (
         <LookupSelect<Grant>
           id="place-grant"
@@ -69,7 +62,7 @@ function ProviderSelect({ draft, onChange, problems }: Omit<AssociationFieldsPro
   const fitting = grant === null ? [] : (list.data?.rows ?? []).filter((one) => fitsGrant(one, grant));
   const empty = grant !== null && list.data !== undefined && fitting.length === 0;
   return (
-    <Field
+    <SelectField
       id="place-provider"
       label="Provider"
       required
@@ -79,19 +72,13 @@ function ProviderSelect({ draft, onChange, problems }: Omit<AssociationFieldsPro
           : undefined
       }
       error={list.isError ? toMessage(list.error) : problems.at('provider_id')}
-    >
-      {(control) => (
-        <SelectInput
-          {...control}
-          disabled={grant === null}
-          emptyLabel={grant === null ? 'Choose a grant first' : 'Choose a provider'}
-          options={fitting.map((one) => ({ value: String(one.pk), label: one.provider_name }))}
-          value={provider === null ? '' : String(provider.pk)}
-          onChange={(pk) =>
-            onChange({ ...draft, provider: fitting.find((one) => String(one.pk) === pk) ?? null })
-          }
-        />
-      )}
-    </Field>
+      disabled={grant === null}
+      emptyLabel={grant === null ? 'Choose a grant first' : 'Choose a provider'}
+      options={fitting.map((one) => ({ value: String(one.pk), label: one.provider_name }))}
+      value={provider === null ? '' : String(provider.pk)}
+      onChange={(pk) =>
+        onChange({ ...draft, provider: fitting.find((one) => String(one.pk) === pk) ?? null })
+      }
+    />
   );
 }

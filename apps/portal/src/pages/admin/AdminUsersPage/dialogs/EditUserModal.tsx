@@ -11,9 +11,8 @@ import { toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { TextInput } from '../../../../ui/inputs/TextInput.tsx';
+import { TextField } from '../../../../ui/inputs/TextInput.tsx';
 import { userCalls } from '../user-calls.ts';
 
 export type EditUserModalProps = {
@@ -73,7 +72,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
         <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
       ) : (
         <>
-          <Field
+          <TextField
             id="user-phone"
             label="Phone Number"
             error={problems.at('phone_number')}
@@ -83,28 +82,21 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
                 country code is +691. Left blank, the person enters a number at the next sign-in.
               </>
             }
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                type="tel"
-                maxLength={40}
-                value={phone}
-                onChange={(phone_number) => setForm({ ...typed, phone_number })}
-              />
-            )}
-          </Field>
-          <Field
+            type="tel"
+            maxLength={40}
+            value={phone}
+            onChange={(phone_number) => setForm({ ...typed, phone_number })}
+          />
+          <TextField
             id="user-code"
             label="MFA preset code"
             help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
             error={problems.at('custom:metadata')}
             disabled={keep}
-          >
-            {(control) => (
-              <TextInput {...control} maxLength={64} value={keep ? '' : code} onChange={setCode} />
-            )}
-          </Field>
+            maxLength={64}
+            value={keep ? '' : code}
+            onChange={setCode}
+          />
           <Checkbox
             id="user-keep-code"
             label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}

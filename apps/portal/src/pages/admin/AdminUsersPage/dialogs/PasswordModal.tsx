@@ -8,8 +8,7 @@ import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { PasswordChecklist } from '../../../../session/PasswordChecklist.tsx';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../../ui/inputs/Field.tsx';
-import { PasswordInput } from '../../../../ui/inputs/PasswordInput.tsx';
+import { PasswordField } from '../../../../ui/inputs/PasswordInput.tsx';
 import { userCalls } from '../user-calls.ts';
 
 export type PasswordModalProps = { user: AdminUser; onDone: (message: string) => void; onClose: () => void };
@@ -46,27 +45,24 @@ export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
       }
       onClose={onClose}
     >
-      <Field id="new-password" label="New Password" error={problems.at('new_password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            describedBy="new-password-policy"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-      </Field>
+      <PasswordField
+        id="new-password"
+        label="New Password"
+        error={problems.at('new_password')}
+        autoComplete="new-password"
+        describedBy="new-password-policy"
+        value={password}
+        onChange={setPassword}
+      />
       <PasswordChecklist id="new-password-policy" password={password} />
-      <Field
+      <PasswordField
         id="repeat-new-password"
         label="Repeat New Password"
         error={differs ? PASSWORDS_DIFFER : problems.at('repeat_new_password')}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" value={repeated} onChange={setRepeated} />
-        )}
-      </Field>
+        autoComplete="new-password"
+        value={repeated}
+        onChange={setRepeated}
+      />
       {confirmed ? (
         <Checkbox
           id="permanent-password"

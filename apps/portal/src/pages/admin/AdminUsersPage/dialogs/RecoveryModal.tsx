@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { toProblems } from '../../../../admin/problems.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
-import { Field } from '../../../../ui/inputs/Field.tsx';
-import { TextArea } from '../../../../ui/inputs/TextArea.tsx';
+import { TextAreaField } from '../../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -29,14 +28,15 @@ export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
       onSubmit={() => request.mutate(reason)}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         id="recovery-reason"
         label="Reason"
         help="What the person has lost, and how you know that it is the person who asks"
         error={problems.at('reason')}
-      >
-        {(control) => <TextArea {...control} maxLength={2000} value={reason} onChange={setReason} />}
-      </Field>
+        maxLength={2000}
+        value={reason}
+        onChange={setReason}
+      />
     </FormModal>
   );
 }
