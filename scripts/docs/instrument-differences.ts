@@ -78,13 +78,26 @@ function both(older: Instrument, newer: Instrument, list: (one: Instrument) => I
   return findDifferences(list(older), list(newer));
 }
 
-/** What was removed, added and changed; a sentence where nothing was. `told` is the identifying aspect. */
-function toParts(what: string, told: string, { removed, added, changed }: Differences): readonly string[] {
+/** What was removed, added, moved and changed; a sentence where nothing was. `told` is the identifying aspect. */
+function toParts(what: string, told: string, differences: Differences): readonly string[] {
+  const { removed, added, moved, changed } = differences;
   const named = (items: Differences['added']) =>
     items.map(([name, aspects]) => [`\`${name}\``, String(aspects[told] ?? '')]);
   const parts = [
     ...(removed.length > 0 ? [`Removed:\n\n${table(['Name', told], named(removed))}`] : []),
     ...(added.length > 0 ? [`Added:\n\n${table(['Name', told], named(added))}`] : []),
+    ...(moved.length > 0
+      ? [
+          `In another order:\n\n${table(
+            ['Name', told, 'Now after'],
+            moved.map(({ name, aspects, after }) => [
+              `\`${name}\``,
+              String(aspects[told] ?? ''),
+              after === null ? 'first' : `\`${after}\``,
+            ]),
+          )}`,
+        ]
+      : []),
     ...(changed.length > 0
       ? [
           `Changed:\n\n${table(

@@ -5,7 +5,7 @@ import { toTypedRow, toTypedValue } from '@srae/contract/typed-values';
 import type { TypedCell } from '@srae/contract/typed-values';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { FormName, Forms } from '@srae/domain/form-kit/form';
+import type { Form, FormName, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { parseSave } from '../src/commands/forms/parse-save.ts';
@@ -51,7 +51,7 @@ export function pageBody(
 ): FormSave {
   const form = forms[formName];
   const tables: FormSave['formData'] = [
-    { tableName: form.table, tableData: [[...typedCells(formName, answers)]] },
+    { tableName: form.table, tableData: [[...typedCells(form, answers)]] },
   ];
   const rows = allFields(form).find((field) => field.kind === 'rows');
   if (rows && answers[rows.name] !== undefined) {
@@ -96,8 +96,8 @@ export function submission(place: SeedPlace): SaveRequest {
   return { ...request, save: parseSave({ formName: 'grantee', version: 0, formData }, FORMS) };
 }
 
-function typedCells(formName: FormName, answers: Answers): readonly TypedCell[] {
-  const kinds = new Map(allFields(FORMS[formName]).map((field) => [field.name, field.kind]));
+function typedCells(form: Form, answers: Answers): readonly TypedCell[] {
+  const kinds = new Map(allFields(form).map((field) => [field.name, field.kind]));
   return Object.entries(answers).flatMap(([name, value]): TypedCell[] => {
     if (value === undefined || kinds.get(name) === 'rows') return [];
     return [{ name, value: toTypedValue(value, kinds.get(name) ?? 'integer') }];

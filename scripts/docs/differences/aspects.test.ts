@@ -31,7 +31,17 @@ describe('the differences of two instruments', () => {
     ]);
   });
 
+  it('name the fewest items that stand in another order, each with the item before it', () => {
+    const list = (...names: readonly string[]) =>
+      items(Object.fromEntries(names.map((name) => [name, { Question: name }])));
+    const moved = (before: Items, after: Items) =>
+      findDifferences(before, after).moved.map(({ name, after: previous }) => [name, previous]);
+    expect(moved(list('a', 'b', 'c', 'd'), list('a', 'c', 'd', 'b'))).toEqual([['b', 'd']]);
+    expect(moved(list('a', 'b', 'c', 'd'), list('d', 'a', 'b', 'c'))).toEqual([['d', null]]);
+    expect(moved(list('a', 'b', 'gone', 'c'), list('a', 'come', 'b', 'c'))).toEqual([]);
+  });
+
   it('are none between an instrument and itself', () => {
-    expect(findDifferences(older, older)).toEqual({ removed: [], added: [], changed: [] });
+    expect(findDifferences(older, older)).toEqual({ removed: [], added: [], moved: [], changed: [] });
   });
 });

@@ -13,22 +13,58 @@ export type Change = {
   readonly after: string;
 };
 
+/** An item that stands elsewhere among the items of both: after which item, or null where it is the first. */
+export type Move = { readonly name: string; readonly aspects: Aspects; readonly after: string | null };
+
 export type Differences = {
   readonly removed: readonly (readonly [name: string, aspects: Aspects])[];
   readonly added: readonly (readonly [name: string, aspects: Aspects])[];
+  readonly moved: readonly Move[];
   readonly changed: readonly Change[];
 };
 
-/** The differences of the newer items from the older ones; order is ignored. */
+/** The differences of the newer items from the older ones, with the fewest moves that explain another order. */
 export function findDifferences(older: Items, newer: Items): Differences {
   return {
     removed: [...older].filter(([name]) => !newer.has(name)),
     added: [...newer].filter(([name]) => !older.has(name)),
+    moved: listMoves(older, newer),
     changed: [...newer].flatMap(([name, aspects]) => {
       const before = older.get(name);
       return before ? listChanges(name, before, aspects) : [];
     }),
   };
+}
+
+function listMoves(older: Items, newer: Items): readonly Move[] {
+  const names = [...newer.keys()];
+  const unmoved = new Set(
+    longestCommon(
+      [...older.keys()].filter((name) => newer.has(name)),
+      names,
+    ),
+  );
+  return names.flatMap((name, at): readonly Move[] => {
+    const aspects = newer.get(name);
+    if (!aspects || !older.has(name) || unmoved.has(name)) return [];
+    return [{ name, aspects, after: names[at - 1] ?? null }];
+  });
+}
+
+/** The longest list of names that both have in the same order. */
+function longestCommon(before: readonly string[], after: readonly string[]): readonly string[] {
+  const places = new Map(before.map((name, at) => [name, at]));
+  const common = after.filter((name) => places.has(name));
+  const placeOf = (name: string | undefined) => places.get(name ?? '') ?? -1;
+  // By the last name of each: the longest ordered list that ends with it.
+  const lists: (readonly string[])[] = [];
+  for (const name of common) {
+    const best = lists
+      .filter((list) => placeOf(list.at(-1)) < placeOf(name))
+      .reduce<readonly string[]>((long, list) => (list.length > long.length ? list : long), []);
+    lists.push([...best, name]);
+  }
+  return lists.reduce<readonly string[]>((long, list) => (list.length > long.length ? list : long), []);
 }
 
 function listChanges(name: string, before: Aspects, after: Aspects): readonly Change[] {

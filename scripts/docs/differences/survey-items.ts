@@ -19,6 +19,8 @@ export function listSurveyColumns(survey: Survey): Items {
         'Codes for "not on this version"': column.specialCodes.map(({ code }) => code),
         'Good direction': column.goodDirection,
         Required: column.required ? 'yes' : '',
+        Sensitive: column.sensitive ? 'yes' : '',
+        'Explains the other of': column.otherOf ?? '',
       },
     ]),
   );

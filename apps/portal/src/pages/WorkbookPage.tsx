@@ -2,6 +2,7 @@ import '../forms/forms.scss';
 import './WorkbookPage/workbook.scss';
 import { reporting } from '@srae/contract/reporting';
 import { useForms } from '../instrument/use-instrument.ts';
+import { useReword } from '../instrument/use-reword.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { callFile } from '../api/client.ts';
 import { useViewOnly } from '../forms/permissions.ts';
@@ -16,6 +17,7 @@ export function Component() {
   const { grant, period } = useReporting();
   const viewOnly = useViewOnly();
   const forms = useForms();
+  const reword = useReword();
   const params = { grantId: grant.id, periodPk: period.pk };
   return (
     <div className="reporting-page workbook page--wide">
@@ -25,8 +27,8 @@ export function Component() {
       </div>
       <Card id="workbook-download" title="1. Download the workbook">
         <p>
-          One Excel workbook with every form of {period.name}: grantee, providers, programs and cohorts,
-          filled with what is saved. Fill it in with Excel or LibreOffice, alone or with others.
+          One Excel workbook with every form of {period.name}: {reword('grantee')}, providers, programs and
+          cohorts, filled with what is saved. Fill it in with Excel or LibreOffice, alone or with others.
         </p>
         <DownloadButton
           make={async () => ({
