@@ -41,7 +41,9 @@ export function GrantTable(props: GrantTableProps) {
   const { grants, progress } = props;
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const found = findRows(grants, { text, toName });
+  const isLong = grants.length > SIZE;
+  // An earlier search must not hide grants once few are left.
+  const found = findRows(grants, { text: isLong ? text : '', toName });
   const pages = Math.ceil(found.length / SIZE);
   // Fewer grants may have been found, or be left, than when the page was chosen.
   const shown = Math.max(1, Math.min(page, pages));
@@ -55,7 +57,7 @@ export function GrantTable(props: GrantTableProps) {
   };
   return (
     <>
-      {grants.length > SIZE ? (
+      {isLong ? (
         <>
           <SearchBox
             id="grants-search"
