@@ -57,7 +57,10 @@ const landingChecks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       'Status',
     ]);
     const [all] = await listRows<{ count: number }>('select count(*)::integer as count from grants');
-    await expect(page.getByRole('row', { name: / Admin / })).toHaveCount(all?.count ?? 0);
+    const count = all?.count ?? 0;
+    // Further grants stand on further pages.
+    await expect(page.getByRole('row', { name: / Admin / })).toHaveCount(Math.min(count, 25));
+    if (count > 25) await expect(page.getByText(`${count} grants`, { exact: true })).toBeVisible();
   },
   grace: async (page) => {
     const grants = page.getByRole('row').filter({ hasText: 'Lakeside Family Services' });

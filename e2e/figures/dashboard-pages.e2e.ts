@@ -266,34 +266,3 @@ test('the page alone scrolls, and what is looked at stays in sight', async () =>
   await filters.click();
   await expect(filters).toHaveAttribute('aria-expanded', isOpen === 'true' ? 'false' : 'true');
 });
-
-/** Charts are drawn again at another width, and the frame follows: what is clicked meanwhile moves away. */
-async function expectSteadyHeight(): Promise<void> {
-  let last = 0;
-  const isSteady = async () => {
-    const before = last;
-    last = (await page.locator('iframe[title="Dashboard"]').boundingBox())?.height ?? 0;
-    return last > 0 && last === before;
-  };
-  await expect.poll(isSteady, { intervals: [500] }).toBe(true);
-}
-
-test('on a phone the filters fold into a line once the figures are scrolled, and open from it', async () => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectSteadyHeight();
-  const bar = frame.locator('.scope-bar');
-  const filters = frame.getByRole('button', { name: 'Filters' });
-  if ((await filters.getAttribute('aria-expanded')) === 'true') await filters.click();
-  await page.evaluate(() => window.scrollTo(0, 1_800));
-  await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeLessThanOrEqual(48);
-  await expect.poll(async () => (await bar.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
-  await expect(frame.locator('.scope')).toContainText('2023');
-  await expect(frame.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
-  await filters.click();
-  await expect(frame.getByLabel('Break down by')).toBeInViewport();
-  await filters.click();
-  await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeLessThanOrEqual(48);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(frame.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 1_280, height: 720 });
-});

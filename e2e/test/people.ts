@@ -74,13 +74,19 @@ export async function latestCode(page: Page): Promise<string> {
   return code;
 }
 
-/** Opens the portal of one of several grants, identified by its row in the landing table. */
+/** Opens the portal of one of several grants, identified by its row in the landing table; an Admin's has pages. */
 export async function openPortal(page: Page, row: RegExp): Promise<void> {
   if (new URL(page.url()).pathname !== '/landing') await page.goto('/landing');
-  await page
-    .getByRole('row', { name: row })
-    .getByRole('button', { name: /^Portal of/ })
-    .click();
+  const open = page.getByRole('row', { name: row }).getByRole('button', { name: /^Portal of/ });
+  const next = page
+    .getByRole('navigation', { name: 'Pages of grants' })
+    .getByRole('button', { name: 'Next' });
+  await page.getByRole('table', { name: 'Your grants' }).waitFor();
+  while ((await open.count()) === 0 && (await next.count()) > 0) {
+    if ((await next.getAttribute('aria-disabled')) === 'true') break;
+    await next.click();
+  }
+  await open.click();
   await page.waitForURL((url) => url.pathname !== '/landing');
 }
 

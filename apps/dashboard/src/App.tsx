@@ -5,6 +5,7 @@ import { type Calls, callsOver, Refused } from './api/figures.ts';
 import { LoadedTogether } from './connection/LoadedTogether.tsx';
 import type { PortalLink } from './connection/portal-link.ts';
 import { useFrame } from './connection/use-frame.ts';
+import { FrameView } from './connection/use-scrolled-past.ts';
 import { Announcements } from './detail/Announcements.tsx';
 import { Views } from './Views.tsx';
 
@@ -66,7 +67,9 @@ function SignedIn({ link, calls, grant, search }: SignedInProps) {
   return (
     <QueryClientProvider client={queries}>
       <LoadedTogether link={link}>
-        <Views calls={calls} preferred={grant} />
+        <FrameView value={link}>
+          <Views calls={calls} preferred={grant} />
+        </FrameView>
         <Announcements />
       </LoadedTogether>
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useScrolledPast } from './use-scrolled-past.ts';
+import { useScrolledPast } from '../connection/use-scrolled-past.ts';
 
 /** An active filter and the action that removes it. */
 export type FilterTag = { readonly label: string; readonly text: string; readonly onRemove: () => void };
@@ -25,65 +25,59 @@ export function ScopeBar({ sentence, tags, choices, children, actions }: Props) 
   const panel = useId();
   const room = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const before = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const isPast = useScrolledPast(before);
+  const isPast = useScrolledPast(room);
   const isFolded = isPast && !isOpen;
   useLayoutEffect(() => {
-    // The page around the frame scrolls; the style sheet compares this value with `--above`.
-    room.current?.style.setProperty('--place', `${room.current.offsetTop}px`);
     // While the bar is folded, its room stays, so that the figures do not jump.
     if (!isPast && bar.current) room.current?.style.setProperty('--room', `${bar.current.offsetHeight}px`);
   });
   return (
-    <>
-      <div ref={before} className="scope-before" />
-      <div ref={room} className={`scope-room no-print${isFolded ? ' scope-room--folded' : ''}`}>
-        <div ref={bar} className={`scope-bar${isOpen ? ' scope-bar--open' : ''}`}>
-          <div className="scope-bar__line">
-            <p className="scope" role="status">
-              {sentence}
-            </p>
-            <div className="scope-bar__choices" role="group" aria-label="Period, grant and data">
-              {choices}
-            </div>
-            <button
-              type="button"
-              className="button"
-              aria-expanded={isOpen}
-              aria-controls={panel}
-              ref={opener}
-              onClick={() => setOpen(!isOpen)}
-            >
-              Filters
-            </button>
-            {actions}
+    <div ref={room} className={`scope-room no-print${isFolded ? ' scope-room--folded' : ''}`}>
+      <div ref={bar} className={`scope-bar${isOpen ? ' scope-bar--open' : ''}`}>
+        <div className="scope-bar__line">
+          <p className="scope" role="status">
+            {sentence}
+          </p>
+          <div className="scope-bar__choices" role="group" aria-label="Period, grant and data">
+            {choices}
           </div>
-          {tags.length > 0 ? (
-            <ul className="tags" aria-label="Filters that are set">
-              {tags.map(({ label, text, onRemove }) => (
-                <li key={label}>
-                  <span>{`${label}: ${text}`}</span>
-                  <button
-                    type="button"
-                    aria-label={`Remove the filter ${label}: ${text}`}
-                    onClick={() => {
-                      onRemove();
-                      // The button goes with its tag.
-                      opener.current?.focus();
-                    }}
-                  >
-                    ×
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          <div id={panel} className="filters" role="group" aria-label="Filters" hidden={!isOpen}>
-            {children}
-          </div>
+          <button
+            type="button"
+            className="button"
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            ref={opener}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filters
+          </button>
+          {actions}
+        </div>
+        {tags.length > 0 ? (
+          <ul className="tags" aria-label="Filters that are set">
+            {tags.map(({ label, text, onRemove }) => (
+              <li key={label}>
+                <span>{`${label}: ${text}`}</span>
+                <button
+                  type="button"
+                  aria-label={`Remove the filter ${label}: ${text}`}
+                  onClick={() => {
+                    onRemove();
+                    // The button goes with its tag.
+                    opener.current?.focus();
+                  }}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div id={panel} className="filters" role="group" aria-label="Filters" hidden={!isOpen}>
+          {children}
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
@@ -63,6 +63,31 @@ describe('choosing a grant', () => {
     expect(button('Dashboard of North').disabled).toBe(false);
     expect(button('Portal of South').disabled).toBe(true);
     expect(button('Dashboard of West').disabled).toBe(true);
+  });
+
+  it('has search and pages for the many grants of an Admin', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      aGrant({ id: 100 + at, pk: at, name: `Grantee ${at}` }),
+    );
+    open({ grants: many });
+    const names = async () =>
+      within(await table())
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    expect(await names()).toHaveLength(25);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect((await names()).at(0)).toBe('Grantee 25');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search grants' }), {
+      target: { value: 'grantee 5' },
+    });
+    await screen.findByText('11 grants');
+    expect((await names()).slice(0, 2)).toEqual(['Grantee 5', 'Grantee 50']);
+  });
+
+  it('has no search for a few grants', async () => {
+    open();
+    await table();
+    expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
   it('greets by name while the associations load [LAN-004] [LAN-005]', async () => {

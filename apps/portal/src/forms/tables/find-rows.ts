@@ -12,14 +12,14 @@ export type Sort<Row> = {
 export type Search<Row> = {
   readonly text: string;
   readonly toName: (row: Row) => string;
-  readonly fits: (row: Row) => boolean;
-  readonly sort: Sort<Row> | null;
+  readonly fits?: (row: Row) => boolean;
+  readonly sort?: Sort<Row> | null;
 };
 
 /** Rows that pass the filter and whose name contains the text, without regard to case and accents; the sort is stable. */
 export function findRows<Row>(
   rows: readonly Row[],
-  { text, toName, fits, sort }: Search<Row>,
+  { text, toName, fits = () => true, sort = null }: Search<Row>,
 ): readonly Row[] {
   const wanted = toSearched(text.trim());
   const found = rows.filter((row) => toSearched(toName(row)).includes(wanted) && fits(row));

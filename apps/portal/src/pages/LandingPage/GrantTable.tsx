@@ -1,11 +1,15 @@
 import type { ProgressList } from '@srae/contract/schemas/progress';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { findRows } from '../../forms/tables/find-rows.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
+import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { type GrantProgress, ReportCell } from './ReportCell.tsx';
 
 export type GrantTableProps = {
@@ -26,26 +30,60 @@ export type GrantTableProps = {
 
 export type Area = 'portal' | 'dashboard';
 
-/** One row per grant, with the next step as primary button; areas without access are disabled (Q122). */
+/** Grants on a page: an Admin sees every grant. */
+const SIZE = 25;
+
+/**
+ * One row per grant, with the next step as primary button; areas without access are disabled (Q122). Many grants have
+ * search and pages.
+ */
 export function GrantTable(props: GrantTableProps) {
-  const { progress } = props;
+  const { grants, progress } = props;
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const isLong = grants.length > SIZE;
+  // An earlier search must not hide grants once few are left.
+  const found = findRows(grants, { text: isLong ? text : '', toName });
+  const pages = Math.ceil(found.length / SIZE);
+  // Fewer grants may have been found, or be left, than when the page was chosen.
+  const shown = Math.max(1, Math.min(page, pages));
   const byGrant = useMemo(
     () => new Map(progress?.grants.map((one) => [one.grant_id, one] as const)),
     [progress],
   );
+  const search = (next: string) => {
+    setText(next);
+    setPage(1);
+  };
   return (
-    <DataTable
-      wide
-      caption="Your grants"
-      captionHidden
-      columns={COLUMNS}
-      rows={props.grants.map((grant) => ({
-        ...props,
-        grant,
-        report: props.canPortal(grant) ? byGrant.get(grant.id) : undefined,
-      }))}
-      rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
-    />
+    <>
+      {isLong ? (
+        <>
+          <SearchBox
+            id="grants-search"
+            label="Search grants"
+            placeholder="Search by grantee, cohort or funding stream"
+            value={text}
+            onSearch={search}
+          />
+          <p role="status">{pluralize(found.length, 'grant', 'grants')}</p>
+        </>
+      ) : null}
+      <DataTable
+        wide
+        caption="Your grants"
+        captionHidden
+        columns={COLUMNS}
+        rows={found.slice((shown - 1) * SIZE, shown * SIZE).map((grant) => ({
+          ...props,
+          grant,
+          report: props.canPortal(grant) ? byGrant.get(grant.id) : undefined,
+        }))}
+        rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
+        empty="No grant matches."
+      />
+      <Pagination label="Pages of grants" page={shown} pages={pages} onPage={setPage} />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { lacksRows, type UploadState } from '@srae/domain/survey/expectation';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useReportingRole } from '../../../forms/permissions.ts';
@@ -50,26 +50,28 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
               {fullTime(one.started_at)}. If this stops, it expires at {fullTime(one.expires_at)}.
             </Notice>
           ))}
-          <DataTable
-            caption="Survey data by provider"
-            columns={[
-              ...COLUMNS,
-              ...(manages
-                ? [
-                    actionColumn({
-                      kind: place.kind,
-                      href: place.providerId === null ? (pk) => address(pathname, pk) : null,
-                      onWithdraw: ({ fk_providers, provider_name, rows }) =>
-                        setAsking({ provider: fk_providers, name: provider_name, rows }),
-                    }),
-                  ]
-                : []),
-            ]}
-            rows={data.providers}
-            rowKey={(one) => one.fk_providers}
-            empty="This grant has no providers yet."
-            wide
-          />
+          <Foldable providers={data.providers}>
+            <DataTable
+              caption="Survey data by provider"
+              columns={[
+                ...COLUMNS,
+                ...(manages
+                  ? [
+                      actionColumn({
+                        kind: place.kind,
+                        href: place.providerId === null ? (pk) => address(pathname, pk) : null,
+                        onWithdraw: ({ fk_providers, provider_name, rows }) =>
+                          setAsking({ provider: fk_providers, name: provider_name, rows }),
+                      }),
+                    ]
+                  : []),
+              ]}
+              rows={data.providers}
+              rowKey={(one) => one.fk_providers}
+              empty="This grant has no providers yet."
+              wide
+            />
+          </Foldable>
           {data.files.length > 0 ? (
             <>
               <InForceDetails inForce={data} />
@@ -112,6 +114,25 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** Providers above which the table would push the choice of a file out of reach. */
+const LONG = 15;
+
+/** Folds the table of many providers under the number of providers in each state. */
+function Foldable({ providers, children }: { providers: readonly ProviderRow[]; children: ReactNode }) {
+  if (providers.length <= LONG) return children;
+  const states = providers.map(toProviderState);
+  const counts = STATES.flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count > 0 ? [`${formatNumber(count)} ${STATE_WORDS[state].toLowerCase()}`] : [];
+  });
+  return (
+    <details className="more">
+      <summary>{`Survey data by provider: ${counts.join(', ')}`}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -183,6 +204,13 @@ const TONES = {
   'not-needed': 'off',
   'not-expected': 'off',
 } as const satisfies Record<UploadState, StatusTone>;
+const STATES = [
+  'missing',
+  'rows-differ',
+  'in-use',
+  'not-needed',
+  'not-expected',
+] as const satisfies readonly UploadState[];
 
 type RowActions = {
   readonly kind: SurveyKind;

@@ -41,6 +41,22 @@ describe('survey data by provider', () => {
     expect(history.textContent).toContain('Hillside withdrawn by Gus Lee');
   });
 
+  it('of many providers are folded, so that the choice of a file is in reach [BEY-153]', async () => {
+    const [inUse, missing] = IN_FORCE.providers;
+    const providers = Array.from({ length: 16 }, (_, at) => ({
+      ...(at === 0 ? inUse : missing),
+      fk_providers: 100 + at,
+      programs: (at === 0 ? inUse : missing)?.programs.map((one) => ({
+        ...one,
+        fk_programs: 100 * at + one.fk_programs,
+      })),
+    }));
+    open('Grantee', undefined, { [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers }) });
+    const summary = await screen.findByText('Survey data by provider: 15 missing, 1 in use');
+    expect(summary.closest('details')?.open).toBe(false);
+    expect(within(await table()).getAllByRole('row')).toHaveLength(17);
+  });
+
   it('are withdrawn once the number of rows is typed [BEY-154]', async () => {
     const sent: unknown[] = [];
     open('Grantee', undefined, {
