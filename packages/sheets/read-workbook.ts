@@ -57,6 +57,19 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   return entries === null ? csvWorkbook(bytes, reading) : xlsxWorkbook(bytes, entries, reading);
 }
 
+/** Streams the rows of a sheet like `readRows`, and none of a sheet that cannot be read. Throws when it is cancelled. */
+export async function readRowsIfReadable(
+  workbook: Pick<Workbook, 'readRows'>,
+  sheet: number,
+  onRow: RowHandler,
+): Promise<void> {
+  try {
+    await workbook.readRows(sheet, onRow);
+  } catch (problem) {
+    if (!(problem instanceof SheetProblem) || problem.code === 'cancelled') throw problem;
+  }
+}
+
 function packageEntries(bytes: Uint8Array, reading: Reading): ReadonlyMap<string, ZipEntry> {
   const entries = readZipDirectory(bytes, reading);
   const mimetype = entries.get('mimetype');

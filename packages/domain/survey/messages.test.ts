@@ -66,7 +66,15 @@ describe('texts of the upload', () => {
   ])(
     'the verdict on %i ready, %i to correct and %i left out',
     (rowsReady, rowsToCorrect, rowsDropped, text) => {
-      expect(messages.verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } })).toBe(text);
+      const summary = { rowsDropped, droppedWithAnswers: 0, firstDroppedWithAnswers: null };
+      expect(messages.verdictText({ rowsReady, rowsToCorrect, summary })).toBe(text);
     },
   );
+
+  it('the verdict names the rows left out that hold answers: programs and the command read no summary', () => {
+    const summary = { rowsDropped: 18, droppedWithAnswers: 16, firstDroppedWithAnswers: 3 };
+    expect(messages.verdictText({ rowsReady: 4, rowsToCorrect: 0, summary })).toBe(
+      '4 rows are ready. 18 rows were left out: no provider, program and version. 16 of them hold other values, first row 3. Please check whether they belong to the survey.',
+    );
+  });
 });

@@ -183,17 +183,26 @@ export function namesInLine(names: readonly string[]): string {
 }
 
 type RowVerdict = Pick<CheckReport, 'rowsReady' | 'rowsToCorrect'> & {
-  readonly summary: Pick<CheckReport['summary'], 'rowsDropped'>;
+  readonly summary: Pick<
+    CheckReport['summary'],
+    'rowsDropped' | 'droppedWithAnswers' | 'firstDroppedWithAnswers'
+  >;
 };
 
 /** The opening of the check results: rows ready, rows to correct, rows dropped. */
-export function verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } }: RowVerdict): string {
+export function verdictText({ rowsReady, rowsToCorrect, summary }: RowVerdict): string {
+  const { rowsDropped, droppedWithAnswers, firstDroppedWithAnswers } = summary;
   const needs = pluralize(rowsToCorrect, 'row needs', 'rows need');
   const dropped = pluralize(rowsDropped, 'row was', 'rows were');
   return [
     `${rowsAre(rowsReady)} ready.`,
     ...(rowsToCorrect > 0 ? [`${needs} a correction before the file can be saved.`] : []),
     ...(rowsDropped > 0 ? [`${dropped} left out: no provider, program and version.`] : []),
+    ...(droppedWithAnswers > 0
+      ? [
+          `${formatNumber(droppedWithAnswers)} of them ${droppedWithAnswers === 1 ? 'holds' : 'hold'} other values, first row ${firstDroppedWithAnswers}. Please check whether they belong to the survey.`,
+        ]
+      : []),
   ].join(' ');
 }
 

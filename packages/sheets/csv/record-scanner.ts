@@ -122,7 +122,10 @@ export class RecordScanner {
     }
     // Text after a closing quotation mark is part of the field, as in spreadsheet programs.
     const rest = this.#plain(at);
-    this.#text = text + this.#decode(bytes, at, rest);
+    const after = this.#decode(bytes, at, rest);
+    // Behind a line break it is the text of a later field, whose opening mark ended this one: the rows between are inside.
+    if (/[\r\n]/.test(text) && after.trim() !== '') throw this.#problem('unclosed-quote');
+    this.#text = text + after;
     return rest;
   }
 

@@ -263,6 +263,13 @@ export const DAMAGED: RefusedFile[] = [
     says: 'a quotation mark in row 3 that is never closed',
   },
   {
+    title: 'a quotation mark that only the opening one of a later row closes',
+    name: 'data.csv',
+    file: () => toBytes('a,b\n1,2\n3,"4\n5,6\n7,"8, 9"\n'),
+    code: 'unclosed-quote',
+    says: 'a quotation mark in row 3 that is never closed',
+  },
+  {
     title: 'a NUL in a text [UP-6]',
     name: 'data.csv',
     file: () => toBytes('a,b\n1,2\0\n'),

@@ -1,7 +1,15 @@
 /** Typed API calls of the upload page, for one survey of one grant and period. */
-import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
+import type {
+  MappingBody,
+  MappingQuery,
+  RememberedMapping,
+} from '@srae/contract/schemas/mappings/column-mappings';
 import type { BatchAnswer, InForce, Receipt, UploadStatus } from '@srae/contract/schemas/uploads';
-import type { RememberedValues, ValueMappingsBody } from '@srae/contract/schemas/mappings/value-mappings';
+import type {
+  RememberedValues,
+  ValueMappingsBody,
+  ValueMappingsQuery,
+} from '@srae/contract/schemas/mappings/value-mappings';
 import { ATTEMPT_HEADER, uploads, providerUploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
@@ -49,10 +57,11 @@ export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace
     template: (format: 'xlsx' | 'csv') => callFile(calls.template, { params, query: { format } }),
     /** Delete Existing Data: local and dev only (Q111). */
     remove: () => call<Record<string, never>>(uploads[kind].remove, { params }),
-    readMapping: (header_hash: string) =>
-      call<RememberedMapping>(calls.readMapping, { params: scope, query: { header_hash } }),
+    readMapping: (query: MappingQuery) =>
+      call<RememberedMapping>(calls.readMapping, { params: scope, query }),
     saveMapping: (body: MappingBody) => call<RememberedMapping>(calls.saveMapping, { params: scope, body }),
-    readValueMappings: () => call<RememberedValues>(calls.readValueMappings, { params: scope }),
+    readValueMappings: (query: ValueMappingsQuery) =>
+      call<RememberedValues>(calls.readValueMappings, { params: scope, query }),
     saveValueMappings: (body: ValueMappingsBody) =>
       call<RememberedValues>(calls.saveValueMappings, { params: scope, body }),
     /** `attempt` identifies the click on Save that started the upload. */

@@ -2,10 +2,15 @@
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { z } from 'zod';
+import { instrumentName } from '../instruments.ts';
 import { sha256 } from '../sha256.ts';
 
-/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/catalogue/headings.ts). */
-export const mappingQuery = z.strictObject({ header_hash: sha256 });
+/**
+ * The instrument of the file and its header row: the SHA-256, as hex, of its `headingsKey`
+ * (domain/survey/catalogue/headings.ts).
+ */
+export const mappingQuery = z.strictObject({ instrument: instrumentName, header_hash: sha256 });
+export type MappingQuery = z.infer<typeof mappingQuery>;
 
 const position = z.int().min(0).max(999);
 const choice = z.union([
@@ -17,8 +22,7 @@ const choice = z.union([
 /** A mapping to remember: a choice for columns of the survey in any instrument, by name. */
 export function mappingBody(kind: SurveyKind) {
   const known = new Set(listStoredColumns(kind).map(({ name }) => name));
-  return z.strictObject({
-    header_hash: sha256,
+  return mappingQuery.extend({
     mapping: z
       .record(z.string().max(80), choice)
       .refine((mapping) => Object.keys(mapping).every((name) => known.has(name)), 'Unknown column.'),
@@ -26,7 +30,7 @@ export function mappingBody(kind: SurveyKind) {
 }
 export type MappingBody = z.infer<ReturnType<typeof mappingBody>>;
 
-/** The remembered mapping of that header row; null when there is none. */
+/** What is remembered of that header row and holds for the instrument; null when there is nothing. */
 export const rememberedMapping = z.object({
   mapping: z.record(z.string(), choice).nullable(),
   updated_at: z.string().nullable(),

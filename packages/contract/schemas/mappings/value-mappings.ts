@@ -5,6 +5,7 @@ import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { CORRECTIONS_MAX, isMappable, NAMES_COLUMN } from '@srae/domain/survey/corrections/corrections';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
+import { instrumentName } from '../instruments.ts';
 
 function storable(max: number) {
   return z
@@ -63,9 +64,13 @@ export const receiptMappings = z
   )
   .readonly();
 
+/** The instrument of the file. */
+export const valueMappingsQuery = z.strictObject({ instrument: instrumentName });
+export type ValueMappingsQuery = z.infer<typeof valueMappingsQuery>;
+
 /** Mappings to remember. */
 export function valueMappingsBody(kind: SurveyKind) {
-  return z.strictObject({
+  return valueMappingsQuery.extend({
     mappings: z
       .array(valueMapping)
       .max(CORRECTIONS_MAX.mappings)
@@ -74,7 +79,7 @@ export function valueMappingsBody(kind: SurveyKind) {
 }
 export type ValueMappingsBody = z.infer<ReturnType<typeof valueMappingsBody>>;
 
-/** What is remembered, the latest first. */
+/** What is remembered and holds for the instrument, the latest first. */
 export const rememberedValues = z.object({
   mappings: z
     .array(

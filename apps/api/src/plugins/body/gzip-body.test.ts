@@ -75,7 +75,7 @@ it('takes gzip alone on upload calls, and gzip nowhere else [UP-1]', async () =>
   expect(await send(Buffer.from(text), { 'content-type': 'application/json' })).toMatchObject(bad);
   expect((await send(packed, { ...GZIP, 'content-type': 'text/plain' })).status).toBe(415);
   expect((await send(packed, { ...GZIP, 'content-encoding': 'br' })).status).toBe(400);
-  const mapping = gzipSync(JSON.stringify({ header_hash: 'ab'.repeat(32), mapping: {} }));
+  const mapping = gzipSync(JSON.stringify({ instrument: '2021', header_hash: 'ab'.repeat(32), mapping: {} }));
   expect((await send(mapping, GZIP, '/api/entry/1/mapping')).status).toBe(400);
 });
 

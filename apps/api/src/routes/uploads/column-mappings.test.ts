@@ -16,14 +16,15 @@ const GRANT = callUrl('readMapping', 'entry');
 const BRIGHT = callUrl('readMapping', 'entry', { provider: 1 });
 const NINOS = callUrl('readMapping', 'entry', { provider: 2 });
 const hash = (byte: string) => byte.repeat(32);
+const INSTRUMENT = '2021';
 
-const readMapping = async (who: PersonName, url: string, byte: string) => {
-  const { data } = (await call(who, 'GET', `${url}?header_hash=${hash(byte)}`)).body;
+const readMapping = async (who: PersonName, url: string, byte: string, instrument = INSTRUMENT) => {
+  const { data } = (await call(who, 'GET', `${url}?instrument=${instrument}&header_hash=${hash(byte)}`)).body;
   // The response type of the call.
   return (data as RememberedMapping).mapping;
 };
-const save = (who: PersonName, url: string, byte: string, mapping: object) =>
-  call(who, 'PUT', url, { header_hash: hash(byte), mapping });
+const save = (who: PersonName, url: string, byte: string, mapping: object, instrument = INSTRUMENT) =>
+  call(who, 'PUT', url, { instrument, header_hash: hash(byte), mapping });
 
 beforeAll(async () => {
   turnClock(10);
@@ -59,12 +60,23 @@ it('a mapping takes the place of the former one of the same place alone', async 
 
 it('the mapping that a program uploads with is that of its place', async () => {
   const find = async (providerId: number | null) => {
-    const place = { kind: 'entry', grantId: 1, providerId } as const;
+    const place = { kind: 'entry', grantId: 1, providerId, instrument: INSTRUMENT } as const;
     return (await inScope(db, [1], (tx) => findMapping(tx, place, hash('0b'), 'own'))).mapping;
   };
   expect(await find(1)).toEqual({ en_age: 2 });
   expect(await find(2)).toEqual({ en_age: 4 });
   expect(await find(null)).toBeNull();
+});
+
+it('a mapping is kept for the instrument of its file, and holds for another where the items are asked alike [BEY-122]', async () => {
+  turnClock(13);
+  await save('grace', GRANT, '0c', { en_age: 1, en_hispanic: 2, en_sex: 'not-in-file' });
+  expect(await readMapping('grace', GRANT, '0c', '2026-draft')).toEqual({ en_age: 1, en_sex: 'not-in-file' });
+  await save('grace', GRANT, '0c', { en_age: 3 }, '2026-draft');
+  expect(await readMapping('grace', GRANT, '0c', '2026-draft')).toEqual({ en_age: 3 });
+  expect(await readMapping('grace', GRANT, '0c')).toMatchObject({ en_age: 1, en_hispanic: 2 });
+  await save('grace', GRANT, '0d', { en_hispanic: 2 });
+  expect(await readMapping('grace', GRANT, '0d', '2026-draft')).toBeNull();
 });
 
 it('only the latest mappings of a place are remembered, however many header rows come', async () => {

@@ -1,7 +1,11 @@
 /** Remembered column mappings (BEY-122) and mapped values (BEY-159). */
 import type { grantOnly, grantProvider } from '@srae/contract/schemas/reporting';
 import * as schema from '@srae/contract/schemas/mappings/column-mappings';
-import { rememberedValues, valueMappingsBody } from '@srae/contract/schemas/mappings/value-mappings';
+import {
+  rememberedValues,
+  valueMappingsBody,
+  valueMappingsQuery,
+} from '@srae/contract/schemas/mappings/value-mappings';
 import type { ScopedUploadCalls } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { type Call, requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
-import type { MemoryReach } from '../../store/uploads/memory.ts';
+import type { MemoryPlace, MemoryReach } from '../../store/uploads/memory.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
 /** Remembered per grant and per provider: a Provider reads only its own. */
@@ -22,12 +26,12 @@ export function mappingRoutes(
   const response = schema.rememberedMapping;
   route(app, readMapping, { params, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
-      findMapping(tx, toMemory(kind, call), call.query.header_hash, toReach(call)),
+      findMapping(tx, toMemory(kind, call, call.query), call.query.header_hash, toReach(call)),
     ),
   );
   route(app, save, { params, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
-      const place = toMemory(kind, call);
+      const place = toMemory(kind, call, call.body);
       await saveMapping(tx, place, call.body, { by: requireActor(call).sub, at: deps.clock.now() });
       return findMapping(tx, place, call.body.header_hash, 'own');
     }),
@@ -42,14 +46,14 @@ export function valueMappingRoutes(
   params: typeof grantOnly | typeof grantProvider,
 ): void {
   const response = rememberedValues;
-  route(app, readValueMappings, { params, response }, (call) =>
+  route(app, readValueMappings, { params, querystring: valueMappingsQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => ({
-      mappings: await listValueMappings(tx, toMemory(kind, call), toReach(call)),
+      mappings: await listValueMappings(tx, toMemory(kind, call, call.query), toReach(call)),
     })),
   );
   route(app, save, { params, body: valueMappingsBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
-      const place = toMemory(kind, call);
+      const place = toMemory(kind, call, call.body);
       const saved = { by: requireActor(call).sub, at: deps.clock.now() };
       await saveValueMappings(tx, place, call.body.mappings, saved);
       return { mappings: await listValueMappings(tx, place, toReach(call)) };
@@ -57,9 +61,13 @@ export function valueMappingRoutes(
   );
 }
 
-function toMemory(kind: SurveyKind, call: Pick<Call, 'access'>) {
+function toMemory(
+  kind: SurveyKind,
+  call: Pick<Call, 'access'>,
+  { instrument }: { readonly instrument: string },
+): MemoryPlace {
   const { grantId, providerId } = requireTarget(call);
-  return { kind, grantId, providerId };
+  return { kind, grantId, providerId, instrument };
 }
 
 /** A Grantee, and an Admin, reads what is remembered of the grant and of all its providers. */

@@ -220,22 +220,22 @@ it('deletes existing data, receipts stay [API-048]', async () => {
 });
 
 it('remembers a mapping per grant, survey and header row [BEY-122]', async () => {
+  const instrument = '2021';
   const header_hash = '0f'.repeat(32);
   const at = (grant: number, kind = 'entry', hash = header_hash) =>
-    `/api/${kind}/${grant}/mapping?header_hash=${hash}`;
+    `/api/${kind}/${grant}/mapping?instrument=2021&header_hash=${hash}`;
   const mapping = { en_age: 4, en_sex: 'not-in-file', en_grade: { hs: 1, ms: 2 } };
   const none = { mapping: null, updated_at: null };
   expect((await call('grace', 'GET', at(1))).body.data).toEqual(none);
-  const saved = await call('grace', 'PUT', '/api/entry/1/mapping', { header_hash, mapping });
+  const saved = await call('grace', 'PUT', '/api/entry/1/mapping', { instrument, header_hash, mapping });
   expect(saved).toMatchObject({ status: 200, body: { data: { mapping } } });
   expect((await call('gale', 'GET', at(1))).body.data).toMatchObject({ mapping });
   expect((await call('gale', 'GET', at(1, 'exit'))).body.data).toEqual(none);
   expect((await call('gale', 'GET', at(1, 'entry', 'aa'.repeat(32)))).body.data).toEqual(none);
   expect((await call('gus', 'GET', at(2))).body.data).toEqual(none);
   for (const wrong of [{ no_column: 1 }, { en_age: -1 }, { en_age: { hs: 1, ms: 1 } }]) {
-    expect((await call('grace', 'PUT', '/api/entry/1/mapping', { header_hash, mapping: wrong })).status).toBe(
-      400,
-    );
+    const body = { instrument, header_hash, mapping: wrong };
+    expect((await call('grace', 'PUT', '/api/entry/1/mapping', body)).status).toBe(400);
   }
 });
 

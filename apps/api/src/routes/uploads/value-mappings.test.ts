@@ -15,6 +15,8 @@ const { put, call, turnClock, db } = portal;
 afterAll(() => portal.close());
 
 const AT = '/api/entry/1/value-mappings';
+const INSTRUMENT = '2021';
+const ofInstrument = (url: string, instrument = INSTRUMENT) => `${url}?instrument=${instrument}`;
 const BOY = { column: 'en_sex', found: ['boy'], accepted: ['M'] };
 const NAMES = {
   column: 'program_name',
@@ -24,24 +26,31 @@ const NAMES = {
 
 describe('the memory of mapped values', () => {
   it('is closed to everyone without the Grantee role on the grant, and to Admins for writing [BEY-159]', async () => {
-    expect((await call(null, 'GET', AT)).status).toBe(401);
-    expect((await call('pat', 'GET', AT)).status).toBe(403);
-    expect((await call('gus', 'GET', AT)).status).toBe(404);
-    expect((await call('ada', 'PUT', AT, { mappings: [BOY] })).status).toBe(403);
-    expect((await call('gus', 'PUT', AT, { mappings: [BOY] })).status).toBe(404);
+    expect((await call(null, 'GET', ofInstrument(AT))).status).toBe(401);
+    expect((await call('pat', 'GET', ofInstrument(AT))).status).toBe(403);
+    expect((await call('gus', 'GET', ofInstrument(AT))).status).toBe(404);
+    expect((await call('ada', 'PUT', AT, { instrument: INSTRUMENT, mappings: [BOY] })).status).toBe(403);
+    expect((await call('gus', 'PUT', AT, { instrument: INSTRUMENT, mappings: [BOY] })).status).toBe(404);
   });
 
   it('is kept per grant, survey and column; a later decision takes the place of the former [BEY-159]', async () => {
-    expect((await call('grace', 'GET', AT)).body.data).toEqual({ mappings: [] });
-    const saved = await call('grace', 'PUT', AT, { mappings: [{ ...BOY, found: [' BOY '] }, NAMES] });
+    expect((await call('grace', 'GET', ofInstrument(AT))).body.data).toEqual({ mappings: [] });
+    const saved = await call('grace', 'PUT', AT, {
+      instrument: INSTRUMENT,
+      mappings: [{ ...BOY, found: [' BOY '] }, NAMES],
+    });
     expect(saved.status).toBe(200);
     turnClock(1);
-    await call('grace', 'PUT', AT, { mappings: [{ ...BOY, accepted: [''] }] });
-    expect((await call('gale', 'GET', AT)).body.data).toMatchObject({
+    await call('grace', 'PUT', AT, { instrument: INSTRUMENT, mappings: [{ ...BOY, accepted: [''] }] });
+    expect((await call('gale', 'GET', ofInstrument(AT))).body.data).toMatchObject({
       mappings: [{ ...BOY, accepted: [''] }, NAMES],
     });
-    expect((await call('gale', 'GET', '/api/exit/1/value-mappings')).body.data).toEqual({ mappings: [] });
-    expect((await call('gus', 'GET', '/api/entry/2/value-mappings')).body.data).toEqual({ mappings: [] });
+    expect((await call('gale', 'GET', ofInstrument('/api/exit/1/value-mappings'))).body.data).toEqual({
+      mappings: [],
+    });
+    expect((await call('gus', 'GET', ofInstrument('/api/entry/2/value-mappings'))).body.data).toEqual({
+      mappings: [],
+    });
   });
 
   it('is seen in the scope of its grant alone', async () => {
@@ -61,7 +70,28 @@ describe('the memory of mapped values', () => {
     ['two texts for one answer', { ...BOY, found: ['a', 'b'] }],
     ['one text for two names', { ...NAMES, accepted: ['a'] }],
   ])('refuses %s', async (_what, mapping) => {
-    expect((await call('grace', 'PUT', AT, { mappings: [mapping] })).status).toBe(400);
+    expect((await call('grace', 'PUT', AT, { instrument: INSTRUMENT, mappings: [mapping] })).status).toBe(
+      400,
+    );
+  });
+
+  it('proposes what was mapped under another instrument only where the column is asked alike [BEY-159]', async () => {
+    const hispanic = { column: 'en_hispanic', found: ['si'], accepted: ['Y'] };
+    const girl = { column: 'en_sex', found: ['girl'], accepted: ['F'] };
+    turnClock(2);
+    await call('grace', 'PUT', AT, { instrument: INSTRUMENT, mappings: [hispanic, girl] });
+    const readOf = async (instrument: string) => {
+      const { data } = (await call('grace', 'GET', ofInstrument(AT, instrument))).body;
+      // The response type of the call.
+      return (data as RememberedValues).mappings.map(({ found, accepted }) => [...found, ...accepted]);
+    };
+    expect(await readOf(INSTRUMENT)).toContainEqual(['si', 'Y']);
+    expect(await readOf('2026-draft')).not.toContainEqual(['si', 'Y']);
+    expect(await readOf('2026-draft')).toContainEqual(['girl', 'F']);
+    turnClock(3);
+    await call('grace', 'PUT', AT, { instrument: '2026-draft', mappings: [{ ...girl, accepted: [''] }] });
+    expect(await readOf('2026-draft')).toContainEqual(['girl', '']);
+    expect((await call('grace', 'GET', ofInstrument(AT, 'none'))).status).toBe(400);
   });
 
   it('keeps the latest ones', async () => {
@@ -71,12 +101,17 @@ describe('the memory of mapped values', () => {
         found: [`${at}`],
       }));
       const by = '00000000-0000-4000-8000-000000000001';
-      await saveValueMappings(tx, { kind: 'entry', grantId: 1, providerId: null }, many, {
-        by,
-        at: new Date('2030-01-01'),
-      });
+      await saveValueMappings(
+        tx,
+        { kind: 'entry', grantId: 1, providerId: null, instrument: INSTRUMENT },
+        many,
+        {
+          by,
+          at: new Date('2030-01-01'),
+        },
+      );
     });
-    const { data } = (await call('grace', 'GET', AT)).body;
+    const { data } = (await call('grace', 'GET', ofInstrument(AT))).body;
     // The response type of the call.
     const { mappings } = data as { mappings: readonly { found: readonly string[] }[] };
     expect(mappings).toHaveLength(CORRECTIONS_MAX.remembered);
@@ -88,7 +123,7 @@ describe('the memory of a provider', () => {
   const BRIGHT = callUrl('readValueMappings', 'entry', { provider: 1 });
   const NINOS = callUrl('readValueMappings', 'entry', { provider: 2 });
   const readFound = async (who: PersonName, url: string) => {
-    const { data } = (await call(who, 'GET', url)).body;
+    const { data } = (await call(who, 'GET', ofInstrument(url))).body;
     // The response type of the call.
     return (data as RememberedValues).mappings.map(({ found, accepted }) => [...found, ...accepted]);
   };
@@ -96,11 +131,17 @@ describe('the memory of a provider', () => {
   beforeAll(async () => {
     await inScope(db, [1], (tx) => tx.deleteFrom('upload_value_mappings').execute());
     turnClock(10);
-    await call('grace', 'PUT', AT, { mappings: [{ ...BOY, found: ['of the grant'] }] });
+    await call('grace', 'PUT', AT, {
+      instrument: INSTRUMENT,
+      mappings: [{ ...BOY, found: ['of the grant'] }],
+    });
     turnClock(11);
-    await call('pat', 'PUT', BRIGHT, { mappings: [BOY, { ...BOY, found: ['text of bright'] }] });
+    await call('pat', 'PUT', BRIGHT, {
+      instrument: INSTRUMENT,
+      mappings: [BOY, { ...BOY, found: ['text of bright'] }],
+    });
     turnClock(12);
-    await call('nina', 'PUT', NINOS, { mappings: [{ ...BOY, accepted: [''] }] });
+    await call('nina', 'PUT', NINOS, { instrument: INSTRUMENT, mappings: [{ ...BOY, accepted: [''] }] });
   });
 
   it('holds its own texts alone: no account of a provider sees another’s, or the grant’s [BEY-159]', async () => {
@@ -109,7 +150,7 @@ describe('the memory of a provider', () => {
       ['text of bright', 'M'],
     ]);
     expect(await readFound('nina', NINOS)).toEqual([['boy', '']]);
-    expect((await call('nina', 'GET', BRIGHT)).status).toBe(404);
+    expect((await call('nina', 'GET', ofInstrument(BRIGHT))).status).toBe(404);
   });
 
   it('is read by the Grantee with that of the grant, the latest decision on a value alone [BEY-159]', async () => {
@@ -124,7 +165,10 @@ describe('the memory of a provider', () => {
 
   it('is filled by the Grantee who uploads for the provider, and the grant’s stays as it is [BEY-159]', async () => {
     turnClock(13);
-    await call('grace', 'PUT', NINOS, { mappings: [{ ...BOY, found: ['from the grantee'] }] });
+    await call('grace', 'PUT', NINOS, {
+      instrument: INSTRUMENT,
+      mappings: [{ ...BOY, found: ['from the grantee'] }],
+    });
     expect(await readFound('nina', NINOS)).toEqual([
       ['from the grantee', 'M'],
       ['boy', ''],

@@ -53,6 +53,7 @@ import * as keysEnd from '../../../migrations/0085-keys-end.ts';
 import * as triesByNetwork from '../../../migrations/0086-tries-by-network.ts';
 import * as draftsByPage from '../../../migrations/0089-drafts-by-page.ts';
 import * as practiceStays from '../../../migrations/0090-practice-stays.ts';
+import * as mappingsByInstrument from '../../../migrations/0091-mappings-by-instrument.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -112,6 +113,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0086-tries-by-network': triesByNetwork,
   '0089-drafts-by-page': draftsByPage,
   '0090-practice-stays': practiceStays,
+  '0091-mappings-by-instrument': mappingsByInstrument,
 };
 
 /**

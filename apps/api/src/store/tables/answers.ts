@@ -127,6 +127,7 @@ export type AnswerTables = {
     /** Null: of the grant's own uploads. */
     fk_providers: number | null;
     kind: SurveyKindName;
+    instrument: string;
     header_hash: string;
     mapping: Json<unknown>;
     updated_at: Instant;
@@ -137,6 +138,7 @@ export type AnswerTables = {
     /** Null: of the grant's own uploads. */
     fk_providers: number | null;
     kind: SurveyKindName;
+    instrument: string;
     column_name: string;
     found: string[];
     accepted: string[];

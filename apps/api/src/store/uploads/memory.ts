@@ -3,16 +3,20 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** Without a provider: for uploads of the whole grant. */
+/**
+ * Without a provider: for uploads of the whole grant. What is saved is kept for the instrument of its file; what is
+ * read holds for that instrument, whichever one it was made under.
+ */
 export type MemoryPlace = {
   readonly kind: SurveyKind;
   readonly grantId: number;
   readonly providerId: number | null;
+  readonly instrument: string;
 };
 /** What is remembered at the place, or of the grant and all its providers. */
 export type MemoryReach = 'own' | 'all';
 
-/** Deletes all but the latest rows at the place; `keys` are the further columns of a row's key. */
+/** Deletes all but the latest rows at the place, of any instrument; `keys` are the further columns of a row's key. */
 export async function deleteOldestMappings(
   tx: Tx,
   { kind, grantId, providerId }: MemoryPlace,

@@ -1,5 +1,8 @@
-/** Mapped values remembered per grant or provider, survey and column (BEY-159). */
+/** Mapped values remembered per grant or provider, survey, instrument and column (BEY-159). */
 import type { RememberedValue } from '@srae/contract/schemas/mappings/value-mappings';
+import { getInstrument, listInstruments } from '@srae/domain/instruments/instruments';
+import { keepsAnswers } from '@srae/domain/instruments/remembered';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import {
   CORRECTIONS_MAX,
   mappingKey,
@@ -9,18 +12,29 @@ import {
 import type { Tx } from '../database/database.ts';
 import { deleteOldestMappings, type MemoryPlace, type MemoryReach } from './memory.ts';
 
-/** The saved mappings within the reach, the latest first; for a value saved by several, the latest decision. */
+/**
+ * The saved mappings within the reach, the latest first, of the columns that this instrument asks as the one they were
+ * saved under does; for a value saved by several, the latest decision.
+ */
 export async function listValueMappings(
   tx: Tx,
-  { kind, grantId, providerId }: MemoryPlace,
+  place: MemoryPlace,
   reach: MemoryReach,
 ): Promise<readonly RememberedValue[]> {
+  const { kind, grantId, providerId } = place;
   const latest = tx
     .selectFrom('upload_value_mappings')
     .distinctOn(['column_name', 'found'])
     .select(['column_name as column', 'found', 'accepted', 'updated_at'])
     .where('fk_grants', '=', grantId)
     .where('kind', '=', kind)
+    .where((row) =>
+      row.or(
+        listHolding(place).map(({ instrument, columns }) =>
+          row.and([row('instrument', '=', instrument), row('column_name', 'in', columns)]),
+        ),
+      ),
+    )
     .$if(reach === 'own', (query) => query.where('fk_providers', 'is not distinct from', providerId))
     .orderBy('column_name')
     .orderBy('found')
@@ -37,6 +51,16 @@ export async function listValueMappings(
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
+/** By instrument, the columns whose mappings hold for the instrument of the place. */
+function listHolding({ kind, instrument: now }: MemoryPlace) {
+  return listInstruments().map(({ id, surveys }) => ({
+    instrument: id,
+    columns: listFileColumns(surveys[kind])
+      .map(({ name }) => name)
+      .filter((name) => keepsAnswers(getInstrument, { earlier: id, now, kind }, name)),
+  }));
+}
+
 /** Saves mappings, replacing former ones of the same value; beyond the limit the oldest are removed. */
 export async function saveValueMappings(
   tx: Tx,
@@ -44,7 +68,7 @@ export async function saveValueMappings(
   mappings: readonly ValueMapping[],
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  const { kind, grantId, providerId } = place;
+  const { kind, grantId, providerId, instrument } = place;
   const unique = new Map(mappings.map((one) => [mappingKey(one.column, one.found), one]));
   if (unique.size === 0) return;
   await tx
@@ -54,6 +78,7 @@ export async function saveValueMappings(
         fk_grants: grantId,
         fk_providers: providerId,
         kind,
+        instrument,
         column_name: column,
         found: [...normaliseFound(column, found)],
         accepted: [...accepted],
@@ -71,7 +96,7 @@ export async function saveValueMappings(
     .execute();
   await deleteOldestMappings(tx, place, {
     table: 'upload_value_mappings',
-    keys: ['column_name', 'found'],
+    keys: ['instrument', 'column_name', 'found'],
     max: CORRECTIONS_MAX.remembered,
   });
 }

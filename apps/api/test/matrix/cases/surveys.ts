@@ -10,6 +10,7 @@ import { send } from '../call.ts';
 /** The program of the other provider; a row without it is one of provider A1. */
 const SIBLING = { provider_name: 'Cedar Valley School District', program_name: 'Game Plan "Middle School"' };
 const HEADER = 'cd'.repeat(32);
+const INSTRUMENT = '2021';
 
 export const SURVEY_CASES: RowCases = {
   ...toCases('entry'),
@@ -62,21 +63,27 @@ function toCases(kind: SurveyKind): RowCases {
         expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${kind}-survey-`)),
     },
     [`GET ${mapping}`]: {
-      request: ({ stage }) => ({ at: { grantId: stage.grantId }, query: { header_hash: HEADER } }),
+      request: ({ stage }) => ({
+        at: { grantId: stage.grantId },
+        query: { instrument: INSTRUMENT, header_hash: HEADER },
+      }),
     },
     [`PUT ${mapping}`]: {
       request: ({ stage }) => ({
         at: { grantId: stage.grantId },
-        body: { header_hash: HEADER, mapping: {} },
+        body: { instrument: INSTRUMENT, header_hash: HEADER, mapping: {} },
       }),
       shows: ({ data }) => expect(data).toMatchObject({ mapping: {} }),
     },
     [`GET ${values}`]: {
-      request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+      request: ({ stage }) => ({ at: { grantId: stage.grantId }, query: { instrument: INSTRUMENT } }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: expect.any(Array) }),
     },
     [`PUT ${values}`]: {
-      request: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { mappings: [boys] } }),
+      request: ({ stage }) => ({
+        at: { grantId: stage.grantId },
+        body: { instrument: INSTRUMENT, mappings: [boys] },
+      }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: [boys] }),
     },
     [`PUT ${period}/reduce`]: {
@@ -205,14 +212,22 @@ function toProviderCases(kind: SurveyKind): RowCases {
   return {
     ...Object.fromEntries(inPeriod),
     [`GET ${scope}/mapping`]: {
-      request: (caller) => ({ ...mapping(caller), query: { header_hash: HEADER } }),
+      request: (caller) => ({ ...mapping(caller), query: { instrument: INSTRUMENT, header_hash: HEADER } }),
     },
     [`PUT ${scope}/mapping`]: {
-      request: (caller) => ({ ...mapping(caller), body: { header_hash: HEADER, mapping: {} } }),
+      request: (caller) => ({
+        ...mapping(caller),
+        body: { instrument: INSTRUMENT, header_hash: HEADER, mapping: {} },
+      }),
     },
-    [`GET ${scope}/value-mappings`]: { request: mapping },
+    [`GET ${scope}/value-mappings`]: {
+      request: (caller) => ({ ...mapping(caller), query: { instrument: INSTRUMENT } }),
+    },
     [`PUT ${scope}/value-mappings`]: {
-      request: (caller) => ({ ...mapping(caller), body: { mappings: [toBoys(kind)] } }),
+      request: (caller) => ({
+        ...mapping(caller),
+        body: { instrument: INSTRUMENT, mappings: [toBoys(kind)] },
+      }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: [toBoys(kind)] }),
     },
   };

@@ -10,17 +10,17 @@ import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import { validateRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import { locateHeadings } from '@srae/domain/survey/locate/locate-headings';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type CleanFile, batchAt } from '@srae/domain/survey/upload-batches';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
-import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
+import { openWorkbook, readRowsIfReadable, type Workbook } from '@srae/sheets/read-workbook';
 import { badCellsKey, type Calls, type CallName, type CheckRequest } from '../protocol.ts';
 import { batchBody, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
 import { buildPreview } from './preview.ts';
-import { locateHeadings } from './locate.ts';
 import { readPairs } from './read-pairs.ts';
 import type { Task } from './task.ts';
 import { findStamp } from './stamp.ts';
@@ -92,7 +92,10 @@ export function createSurveyFile(): SurveyFile {
         reading({ dataRow: 1 }, task),
         findEntry(instrument).loadSurveys(),
       ]);
-      return locateHeadings(workbook, kind, SURVEYS);
+      const surveys = { survey: SURVEYS[kind], other: SURVEYS[kind === 'entry' ? 'exit' : 'entry'] };
+      return locateHeadings(workbook.sheets, surveys, (sheet, onRow) =>
+        readRowsIfReadable(workbook, sheet, onRow),
+      );
     },
 
     pairs: readPairs,

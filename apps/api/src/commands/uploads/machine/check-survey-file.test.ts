@@ -2,6 +2,7 @@
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { SURVEYS as SURVEYS_OF_DRAFT } from '@srae/domain/instruments/2026-draft/surveys/surveys';
 import { suggestMapping } from '@srae/domain/survey/mapping';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { expect, it, vi } from 'vitest';
 import { surveyCsv } from '../../../../test/portal/uploads/survey-csv.ts';
 import { checkSurveyFile } from './check-survey-file.ts';
@@ -18,7 +19,13 @@ it('looks for no likely answers, which takes seconds and which the response does
   const bytes = surveyCsv('entry', [{ en_age: 'abc' }]);
   const { report, submission } = await checkSurveyFile(
     { name: 'survey.csv', bytes },
-    { survey: SURVEYS.entry, expected: [], oneProvider: false, remembered: async () => null },
+    {
+      survey: SURVEYS.entry,
+      other: SURVEYS.exit,
+      expected: [],
+      oneProvider: false,
+      remembered: async () => null,
+    },
   );
   expect([report.rowsToCorrect, submission]).toEqual([1, null]);
   expect(looked.times).toBe(0);
@@ -34,6 +41,7 @@ it('takes a column that an earlier instrument did not ask from a file whose mapp
     { name: 'survey.csv', bytes: Buffer.from(file) },
     {
       survey: SURVEYS_OF_DRAFT.entry,
+      other: SURVEYS_OF_DRAFT.exit,
       expected: [],
       oneProvider: false,
       remembered: async () => remembered,
@@ -41,4 +49,24 @@ it('takes a column that an earlier instrument did not ask from a file whose mapp
   );
   expect(announcement.upload_column_mapping).toContain(`${asked}: ${asked}`);
   expect(JSON.stringify(report)).toContain('maybe');
+});
+
+it('says that only one of the sheets with rows is read, as the page does [BEY-177]', async () => {
+  const [head = '', row = ''] = surveyCsv('entry', [{}]).toString().split('\n');
+  const rows = [head.split(','), row.split(',')];
+  const bytes = await writeWorkbook([
+    { name: 'North', widths: [], rows },
+    { name: 'South', widths: [], rows },
+  ]);
+  const { advice } = await checkSurveyFile(
+    { name: 'survey.xlsx', bytes },
+    {
+      survey: SURVEYS.entry,
+      other: SURVEYS.exit,
+      expected: [],
+      oneProvider: false,
+      remembered: async () => null,
+    },
+  );
+  expect(advice).toContain('Only the sheet North is read. South has headings of the survey too');
 });

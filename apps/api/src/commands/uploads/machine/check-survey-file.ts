@@ -3,9 +3,12 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
 import { createChecker, type CheckResult } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
+import { locateHeadings } from '@srae/domain/survey/locate/locate-headings';
 import {
   completeMapping,
   describeMapping,
+  missingRequiredColumns,
   restoreMapping,
   suggestMapping,
 } from '@srae/domain/survey/mapping';
@@ -15,7 +18,7 @@ import { usualLayout, type UsualLayout } from '@srae/domain/survey/template/layo
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
-import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
+import { openWorkbook, readRowsIfReadable, type Workbook } from '@srae/sheets/read-workbook';
 import type { Announcement } from '@srae/contract/schemas/uploads';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../../problem.ts';
@@ -25,10 +28,16 @@ export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
 
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & { readonly announcement: Announcement };
+export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & {
+  readonly announcement: Announcement;
+  /** Where else the file has headings of the survey, as the upload page says it; null where nowhere. */
+  readonly advice: string | null;
+};
 
 export type CheckAgainst = {
   readonly survey: Survey;
+  /** The other survey of the instrument: the file may be one of that. */
+  readonly other: Survey;
   readonly expected: readonly ExpectedPair[];
   /** Whether the file may contain rows of only one provider (decision 30). */
   readonly oneProvider: boolean;
@@ -56,7 +65,7 @@ export async function checkSurveyFile(file: SentFile, against: CheckAgainst): Pr
 
 async function check(
   file: SentFile,
-  { survey, expected, oneProvider, remembered }: CheckAgainst,
+  { survey, other, expected, oneProvider, remembered }: CheckAgainst,
 ): Promise<FileCheck> {
   const workbook = await openWorkbook(file.bytes, { fileName: file.name });
   const sheetNames = workbook.sheets.map(({ name }) => name);
@@ -81,6 +90,18 @@ async function check(
       : completeMapping(survey, headings, restoreMapping(survey, known, headings.length));
   // Not that of the page: looking for likely answers takes seconds, in which this process answers nobody.
   const checker = createChecker({ survey, mapping, headings, expected, oneProvider });
+  const isSearched = custom || missingRequiredColumns(survey, mapping).length > 0;
+  const found = isSearched
+    ? await locateHeadings(workbook.sheets, { survey, other }, (index, onRow) =>
+        readRowsIfReadable(rows, index, onRow),
+      )
+    : null;
+  // Columns that were assigned on the page may have headings in other words: then none are found.
+  const isKnown = known !== null && found?.own === null;
+  const advised =
+    found === null || isKnown
+      ? null
+      : adviseHeadings(survey, found, { sheet, headersRow, headings }, (index) => sheetNames[index] ?? '');
   const { formulas } = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
@@ -88,6 +109,7 @@ async function check(
   return {
     report,
     submission,
+    advice: advised?.text ?? null,
     announcement: {
       upload_file_name: file.name,
       upload_row_count: submission?.rows ?? 0,

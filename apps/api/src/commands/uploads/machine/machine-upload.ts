@@ -80,6 +80,7 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
   });
   return checkSurveyFile(file, {
     survey: findSurvey(place),
+    other: findSurvey({ ...place, kind: place.kind === 'entry' ? 'exit' : 'entry' }),
     expected: listExpectedRows(place.kind, programs),
     oneProvider: place.providerId !== null,
     remembered: async (headerHash) =>
@@ -125,7 +126,7 @@ function findSurvey({ instrument, kind }: SurveyPlace): Survey {
   return getSurvey(instrument, kind);
 }
 
-function toAnswer({ report, submission }: FileCheck, receipt: Receipt | null): FileAnswer {
+function toAnswer({ report, submission, advice }: FileCheck, receipt: Receipt | null): FileAnswer {
   const { issues, warnings, hints, rowsReady, rowsToCorrect } = report;
   return {
     accepted: submission !== null,
@@ -133,7 +134,10 @@ function toAnswer({ report, submission }: FileCheck, receipt: Receipt | null): F
     rows: rowsReady + rowsToCorrect,
     rows_to_correct: rowsToCorrect,
     issues: issues.map(toFinding),
-    warnings: warnings.map(toFinding),
+    warnings: [
+      ...(advice === null ? [] : [{ code: 'headings', message: advice, details: [] }]),
+      ...warnings.map(toFinding),
+    ],
     hints: hints.map(toFinding),
     receipt,
   };

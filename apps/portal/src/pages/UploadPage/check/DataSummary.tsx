@@ -16,12 +16,6 @@ export const DataSummary = memo(function DataSummary({ summary }: { summary: Sum
           <Fact key={version} label={`Version ${version}`} value={rows} />
         ))}
       </dl>
-      {summary.droppedWithAnswers > 0 ? (
-        <p>
-          {formatNumber(summary.droppedWithAnswers)} of the rows left out hold other values, first row{' '}
-          {summary.firstDroppedWithAnswers}. Please check whether they belong to the survey.
-        </p>
-      ) : null}
       <details className="more">
         <summary>
           Providers and programs ({formatNumber(summary.providers.length)},{' '}

@@ -114,10 +114,10 @@ export function checkSteps(
 
   async function remember(
     header_hash: string,
-    { mapping }: CheckRequest,
+    { instrument, mapping }: CheckRequest,
     signal: AbortSignal,
   ): Promise<void> {
-    await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
+    await calls.saveMapping({ instrument, header_hash, mapping: rememberable(mapping) }).catch(() => {
       // Ignore the result if the file was replaced.
       if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });
     });

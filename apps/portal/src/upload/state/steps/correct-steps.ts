@@ -1,4 +1,5 @@
 /** Correcting rows and mapping values: each change is validated immediately, then all rows are rechecked. */
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import { toCellText } from '@srae/domain/survey/rows/cell-text';
 import type { Observable } from '../../../forms/state/observable.ts';
@@ -19,6 +20,7 @@ import {
 import type { UploadState } from '../upload-state.ts';
 
 export type CorrectDeps = {
+  readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'readValueMappings' | 'saveValueMappings'>;
 };
@@ -31,7 +33,7 @@ type ApplyChange = (before: CorrectionState, change: Change) => CorrectionState;
 type Decision = Pick<ValueMapping, 'column' | 'found'> & { readonly accepted: readonly string[] | null };
 
 export function correctSteps(
-  { worker, calls }: CorrectDeps,
+  { survey: { instrument }, worker, calls }: CorrectDeps,
   state: Observable<UploadState>,
   recheck: () => Promise<boolean>,
 ) {
@@ -110,7 +112,7 @@ export function correctSteps(
     if (corrections.memory.at === 'known') return;
     const { signal } = validating;
     try {
-      const { mappings } = await calls.readValueMappings();
+      const { mappings } = await calls.readValueMappings({ instrument });
       if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
     } catch {
       if (!signal.aborted) patch({ memory: { at: 'failed' } });
@@ -125,7 +127,9 @@ export function correctSteps(
       found: [...found],
       accepted: [...accepted],
     }));
-    await calls.saveValueMappings({ mappings }).catch(() => patch({ memory: { at: 'not-kept' } }));
+    await calls
+      .saveValueMappings({ instrument, mappings })
+      .catch(() => patch({ memory: { at: 'not-kept' } }));
   }
 
   return {

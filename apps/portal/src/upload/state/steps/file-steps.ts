@@ -103,7 +103,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     }
     const before = mapped.get(headerHash);
     try {
-      const answer = await calls.readMapping(headerHash);
+      const answer = await calls.readMapping({ instrument: survey.instrument, header_hash: headerHash });
       if (signal.aborted) return;
       if (answer.mapping !== null) stored = { mapping: answer.mapping, updatedAt: answer.updated_at };
       if (before) state.set(before);
