@@ -27,10 +27,10 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   return {
     name: 'send mail',
     every: 5,
-    run: async (deps) => {
+    run: async (deps, signal) => {
       let sent = 0;
       let refused = 0;
-      for (let count = 0; count < MAX_PER_RUN; count += 1) {
+      for (let count = 0; count < MAX_PER_RUN && !signal?.aborted; count += 1) {
         const now = deps.clock.now();
         const mail = await lockQueuedMail(deps.db, now, (attempts) => nextAttempt(now, attempts));
         if (!mail) break;
