@@ -28,7 +28,10 @@ const pool = await openPool(
   { userPoolId: 'us-east-1_pool', clientId: 'client', clientSecret: 'secret', endpoint, region },
   { credentials },
 );
-const keys = await openKeyService({ region, keyId: 'alias/srae', endpoint }, { credentials });
+const keys = await openKeyService(
+  { kind: 'aws-kms', region, keyId: 'alias/srae', endpoint },
+  { credentials },
+);
 const sms = await snsSms({ region, senderId: null }, { endpoint, credentials });
 const sendCode = () =>
   sms.send({
