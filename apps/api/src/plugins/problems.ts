@@ -7,7 +7,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { SmsFailure } from '../identity/mail/senders.ts';
 import { Problem, retryLater } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
-import { isOverdue, isUnavailable } from './unavailable.ts';
+import { isBusy, isUnavailable } from './unavailable.ts';
 
 /** Sends every thrown error in the envelope, and 404 for unknown routes. */
 export function registerProblems(app: FastifyInstance, productName: string): void {
@@ -63,7 +63,7 @@ function toProblem(error: FastifyError | Problem): Problem {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('BAD_REQUEST');
   if (error instanceof SmsFailure) return new Problem('SMS_UNAVAILABLE');
-  if (isOverdue(error)) return retryLater('BUSY');
+  if (isBusy(error)) return retryLater('BUSY');
   if (isUnavailable(error)) return retryLater('UNAVAILABLE');
   return new Problem('UNEXPECTED');
 }

@@ -72,6 +72,10 @@ it.each([
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  // Ended by the server after the time limit of a transaction or of a session.
+  '25P03',
+  '25P04',
+  '57P05',
   '28P01',
   '53100',
 ])('takes %s for a database that cannot be had', (code) => {

@@ -39,6 +39,18 @@ asks('/locked', () =>
     return sql`select pg_advisory_lock(17)`.execute(limited);
   }),
 );
+asks('/deadlock', () =>
+  there.transaction().execute((one) =>
+    narrow.transaction().execute(async (other) => {
+      const lock = (tx: Kysely<Database>, key: number) =>
+        sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+      await Promise.all([lock(one, 18), lock(other, 19)]);
+      // Each waits for the other, until PostgreSQL ends one of them.
+      const [first, second] = await Promise.allSettled([lock(one, 19), lock(other, 18)]);
+      throw first.status === 'rejected' ? first.reason : second.status === 'rejected' && second.reason;
+    }),
+  ),
+);
 asks('/there', select(there));
 asks('/wrong', () => sql`select 1 / 0`.execute(there));
 asks('/no-file', async () => {
@@ -85,6 +97,7 @@ describe('while a service cannot be had', () => {
   it.each([
     ['runs longer than a statement of a request may', '/slow'],
     ['waits longer for a lock', '/locked'],
+    ['was ended to resolve a deadlock', '/deadlock'],
   ])('a call may be sent again when its statement %s', async (_when, url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.code]).toEqual([

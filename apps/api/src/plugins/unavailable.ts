@@ -30,15 +30,22 @@ const EXHAUSTED = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 const CERTIFICATE = /^(?:CERT|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO)_/;
 
 /**
- * Connection exceptions, a read-only standby, a sign-in that is refused (while a password is exchanged), no database of
- * this name, a full disk, no memory, too many connections, shutdown, crash, startup not finished, a disk that fails.
+ * Connection exceptions, a read-only standby, a transaction or a session that the server ended after its own time limit
+ * (25P03, 25P04, 57P05), a sign-in that is refused (while a password is exchanged), no database of this name, a full
+ * disk, no memory, too many connections, shutdown, crash, startup not finished, a disk that fails.
  */
-const STATES = /^(?:08\w{3}|25006|28\w{3}|3D000|53\w{3}|57P0[123]|58030)$/;
+const STATES = /^(?:08\w{3}|25006|25P0[34]|28\w{3}|3D000|53\w{3}|57P0[1-35]|58030)$/;
 
-/** Whether a statement or its wait for a lock exceeded the request's timeout: BUSY, to be retried. */
-export function isOverdue(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03');
+/**
+ * Whether the database gave up a statement because of what else was running, and rolled its transaction back: BUSY, to be
+ * retried.
+ */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CROWDED_OUT.has(error.code);
 }
+
+/** The timeout of a request's statement or of its wait for a lock, a deadlock, a conflict with another transaction. */
+const CROWDED_OUT: ReadonlySet<unknown> = new Set(['57014', '55P03', '40P01', '40001']);
 
 /** The driver's own errors have no code. */
 const DRIVER =

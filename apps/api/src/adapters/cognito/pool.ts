@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
 import type { CognitoSettings, Pool, PoolAnswer } from '../../identity/pool.ts';
 import { createPoolAccounts } from './pool-accounts.ts';
+import { AWS_REQUESTS } from '../aws-requests.ts';
 
 /** The pool requires a challenge that the portal does not support. */
 export class UnsupportedChallenge extends Error {}
@@ -18,7 +19,7 @@ export async function openPool(
     region,
     // A retry could send a second code and counts as another attempt of the person.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
+    requestHandler: AWS_REQUESTS,
     ...(endpoint === null ? {} : { endpoint }),
     ...client,
   });
@@ -124,7 +125,6 @@ export async function openPool(
   };
 }
 
-const TIMEOUT_MS = 5_000;
 const SILENT = [
   'UserNotFoundException',
   'InvalidParameterException',

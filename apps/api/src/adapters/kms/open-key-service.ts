@@ -2,6 +2,7 @@
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { KeyService, KeyServiceSettings } from '../../identity/keys/key-service.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
+import { AWS_REQUESTS } from '../aws-requests.ts';
 
 /** Bound to the ciphertext: KMS does not unwrap it under another encryption context. */
 export const ENCRYPTION_CONTEXT = { application: 'srae-portal' };
@@ -20,7 +21,7 @@ export async function openKeyService(
   const kms = new KMSClient({
     region,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
+    requestHandler: AWS_REQUESTS,
     ...(endpoint === null ? {} : { endpoint }),
     ...client,
   });
@@ -39,7 +40,6 @@ export async function openKeyService(
   };
 }
 
-const TIMEOUT_MS = 5_000;
 const KEY_BYTES = 32;
 
 function refuse(cause: unknown): never {

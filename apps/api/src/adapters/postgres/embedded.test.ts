@@ -174,6 +174,25 @@ describe('after a crash', () => {
   });
 });
 
+describe('a server that stands still', () => {
+  it('is not waited for by a portal that ends, and is there for the next start', async () => {
+    await copyCluster(join(seed, 'postgres'), folder);
+    const postgres = await start();
+    const text = `select pid from pg_stat_activity where application_name = 'srae-seat'`;
+    const [{ pid }] = (await query(postgres.superuser, text)) as [{ pid: number }];
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGCONT')));
+    const began = performance.now();
+    await postgres.release();
+    expect(performance.now() - began).toBeLessThan(9_000);
+    process.kill(pid, 'SIGCONT');
+    const next = await start();
+    expect(await query(next.app, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await next.release();
+    expect(await findPostmaster(folder)).toBeNull();
+  }, 30_000);
+});
+
 describe('the log of the server', () => {
   it('is shortened while the server runs, which continues it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, PoolConfig } from 'pg';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
 import { type Cluster, openCluster, type Passwords, readPasswords } from './cluster.ts';
+import { TIMED_OUT, withTimeout } from '../../with-timeout.ts';
 import type { Log, Postgres } from './postgres.ts';
 import { APP, toConnection, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
 import { releaseSeat, acquireSeat, withPreparationLock } from './seat.ts';
@@ -60,6 +61,8 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
 
 const LOG_CHECK_MS = 3_600_000;
 const RECOVERY_TIMEOUT_MS = 300_000;
+/** A server that does not answer the release of a seat within this time stands still. */
+const SILENT_MS = 5_000;
 const ATTEMPTS = 3;
 
 /** Holds a seat (a shared advisory lock) until the process ends, across restarts of the server. */
@@ -95,7 +98,9 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   async function leave(): Promise<void> {
     clearInterval(logCheck);
     await recovering;
-    const alone = await releaseSeat(client).catch(() => false);
+    const alone = await withTimeout(releaseSeat(client), SILENT_MS).catch(() => false);
+    // A server that stands still is left to the next start: it would not answer a farewell either.
+    if (alone === TIMED_OUT) return void client.connection.stream.destroy();
     if (alone) await stopServer(cluster.folder);
     await client.end().catch(() => undefined);
   }

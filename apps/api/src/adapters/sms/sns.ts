@@ -2,6 +2,7 @@
 import type { SNSClientConfig } from '@aws-sdk/client-sns';
 import { SmsFailure, type SmsSender } from '../../identity/mail/senders.ts';
 import { smsText } from './templates.ts';
+import { AWS_REQUESTS } from '../aws-requests.ts';
 
 export type SnsSettings = { readonly region: string; readonly senderId: string | null };
 
@@ -15,7 +16,7 @@ export async function snsSms(
     region,
     // A retry could send the code twice.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
+    requestHandler: AWS_REQUESTS,
     ...client,
   });
   const attribute = (value: string) => ({ DataType: 'String', StringValue: value });
@@ -35,8 +36,6 @@ export async function snsSms(
     },
   };
 }
-
-const TIMEOUT_MS = 5_000;
 
 /** The service's message may contain the number, so only the kind of failure is kept. */
 function toName(error: unknown): string {

@@ -67,6 +67,19 @@ describe('queued mail', () => {
     expect(sent).toEqual([testMessage('early')]);
   });
 
+  it('wait for the next process once this one ends, save the one on its way', async () => {
+    for (const key of ['a', 'b']) await mail.send(db, testMessage(key));
+    const end = new AbortController();
+    const sent: string[] = [];
+    const job = sendMail(secrets, async ({ idempotencyKey }) => {
+      sent.push(idempotencyKey);
+      end.abort();
+    });
+    expect(await job.run(deps, end.signal)).toBe('sent 1, refused 0');
+    expect(sent).toEqual(['a']);
+    expect(await waiting()).toMatchObject([{ sent_at: START }, { sent_at: null, attempts: 0 }]);
+  });
+
   it('are not sent when the act that wrote them was undone', async () => {
     const tx = await db.startTransaction().execute();
     await mail.send(tx, testMessage('a'));

@@ -29,10 +29,10 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   return {
     name: 'send mail',
     every: 5,
-    run: async (deps) => {
+    run: async (deps, signal) => {
       let sent = 0;
       let refused = 0;
-      for (let count = 0; count < MAX_PER_RUN; count += 1) {
+      for (let count = 0; count < MAX_PER_RUN && !signal?.aborted; count += 1) {
         const now = deps.clock.now();
         const latest = new Date(now.getTime() + LONGEST_WAIT_MS + CLOCK_SKEW_MS);
         const retryAt = (attempts: number) => nextAttempt(now, attempts);

@@ -189,6 +189,13 @@ describe('backup and restore', () => {
     const into = { ...at(target), TMPDIR: temporary };
     const without = await operate(`restore ${encrypted}`, into);
     expect(without.err).toMatch(/^The backup is encrypted\. Set BACKUP_IDENTITY_FILE/);
+    const nowhere = { ...into, TMPDIR: '/dev/null', BACKUP_IDENTITY_FILE: identity };
+    expect(await operate(`restore ${encrypted}`, nowhere)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^The temporary folder cannot be written: ENOTDIR[^\n]+ Set TMPDIR to another one\.\n$/,
+      ),
+    });
     const stranger = join(folder, 'other-identity');
     await operate(`backup:keys ${stranger}`, {});
     const refused = await operate(`restore ${encrypted}`, { ...into, BACKUP_IDENTITY_FILE: stranger });

@@ -50,7 +50,7 @@ export async function decryptFile(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  const plain = await openUnlinked((path) => openSync(path, 'wx+', 0o600));
+  const plain = await openUnlinked((path) => openSync(path, 'wx+', 0o600)).catch(refuseTemporaryFolder);
   try {
     const decrypted = await decrypter.decrypt(Readable.toWeb(createReadStream(file)));
     for await (const chunk of Readable.fromWeb(decrypted)) appendFileSync(plain, chunk);
@@ -59,6 +59,11 @@ export async function decryptFile(
     closeSync(plain);
     throw explain(cause);
   }
+}
+
+function refuseTemporaryFolder(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new Refusal(`The temporary folder cannot be written: ${why}. Set TMPDIR to another one.`, { cause });
 }
 
 function explain(cause: unknown): Error {
