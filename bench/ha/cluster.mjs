@@ -68,6 +68,8 @@ export async function startCluster(firstPort) {
     members,
     /** The number of the machine that Patroni reports as primary. */
     leader: async () => Number((await members()).find(({ role }) => role === 'leader')?.name.slice(3)),
+    /** The last lines of each log. */
+    logs: () => tail(folder),
     postmaster: (node) => readPostmaster(folder, node),
     /** A connection as superuser: to one machine, or without one to the primary by HAProxy. */
     connect: (database, node) => connect(context, tls, database, node),
@@ -89,7 +91,7 @@ export async function startCluster(firstPort) {
     await cluster.whole();
     return cluster;
   } catch (error) {
-    console.error(tail(folder));
+    console.error(cluster.logs());
     await cluster.end();
     throw error;
   }

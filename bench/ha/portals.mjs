@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { builtPages } from '../upload/browser.mjs';
 import { bundledServer } from '../upload/bundle.mjs';
 import { installNode } from '../../scripts/lib/node-binary.mjs';
 import { SERVER_OPTIONS } from '../../scripts/lib/server-options.mjs';
@@ -18,7 +19,7 @@ const NODE_LINE = '24';
 export async function preparePortals(cluster, launch) {
   const program = await bundledServer(`ha-${cluster.ports.https}`);
   const node = installNode(NODE_LINE);
-  const settings = toSettings(cluster);
+  const settings = toSettings(cluster, await builtPages());
   const run = (command, env) =>
     spawnSync(node, [join(program, '../operator.js'), command], {
       ...cluster.account,
@@ -75,9 +76,10 @@ function toDatabaseUrl({ ports, folder, passwords }, user) {
 }
 
 /** As deploy/portal.env.example, except local names; the per-person limits are not under test. */
-function toSettings(cluster) {
+function toSettings(cluster, staticDir) {
   return {
     APP_ENV: 'production',
+    STATIC_DIR: staticDir,
     PUBLIC_URL: `https://${HOSTS.portal}`,
     DASHBOARD_URL: `https://${HOSTS.dashboard}`,
     HOST: '127.0.0.1',

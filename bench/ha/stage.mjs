@@ -34,6 +34,9 @@ export async function withCluster(product, play, launch) {
       query: async (text, values) => (await query(text, values)).rows,
       operate,
     });
+  } catch (error) {
+    console.error(cluster.logs());
+    throw error;
   } finally {
     for (const end of ends.toReversed()) await end();
   }
