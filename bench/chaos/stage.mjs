@@ -86,6 +86,7 @@ function toServer(program, dataDir, port, further = {}) {
           PATH: process.env.PATH,
           // Three users upload more in an hour of rounds than the limit permits.
           UPLOADS_PER_HOUR: '1000000',
+          SUBMISSIONS_PER_HOUR: '1000000',
           APP_ENV: 'local',
           PUBLIC_URL: `http://localhost:${PORT}`,
           PORT: String(port),

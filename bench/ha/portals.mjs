@@ -96,6 +96,7 @@ function toSettings(cluster, staticDir) {
     SMTP_HOST: '127.0.0.1',
     MAIL_FROM: 'portal@example.org',
     UPLOADS_PER_HOUR: '100000',
+    SUBMISSIONS_PER_HOUR: '100000',
     LOG_LEVEL: 'warn',
   };
 }
