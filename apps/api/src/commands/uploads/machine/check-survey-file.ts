@@ -1,8 +1,10 @@
 /** Reads and checks a whole survey file on the server, as the upload page does in the browser (BEY-177). */
+import { listInstruments } from '@srae/domain/instruments/instruments';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
 import { createChecker, type CheckResult } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import { otherInstrumentText } from '@srae/domain/survey/locate/other-instrument';
 import {
   completeMapping,
   describeMapping,
@@ -16,6 +18,7 @@ import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbo
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
+import type { FileAnswer } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Announcement } from '@srae/contract/schemas/uploads';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../../problem.ts';
@@ -25,7 +28,11 @@ export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
 
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & { readonly announcement: Announcement };
+export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & {
+  /** Those of the report, and that the headings are those of another instrument: a person decides that on the page. */
+  readonly issues: FileAnswer['issues'];
+  readonly announcement: Announcement;
+};
 
 export type CheckAgainst = {
   readonly survey: Survey;
@@ -85,9 +92,13 @@ async function check(
     if (row >= dataRow) checker.row(row, cells);
   });
   const { report, submission } = checker.finish(formulas);
+  const surveys = listInstruments().map((one) => one.surveys[survey.kind]);
+  const message = otherInstrumentText(survey, headings, surveys);
+  const other = message === null ? [] : [{ code: 'other-instrument', message, details: [] }];
   return {
     report,
-    submission,
+    issues: [...other, ...report.issues],
+    submission: other.length > 0 ? null : submission,
     announcement: {
       upload_file_name: file.name,
       upload_row_count: submission?.rows ?? 0,
