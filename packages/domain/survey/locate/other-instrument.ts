@@ -9,16 +9,18 @@ import { listPositions, suggestMapping, takenPositions } from '../mapping.ts';
  * The warning for a file whose headings are those of another instrument's survey; null when they may be the survey's
  * own. `known` are the surveys of that kind of all instruments.
  *
- * A file is of another instrument when it has no heading that only the survey knows, and at least half of the columns
- * that only the other survey asks. Where the other survey asks nothing else, the file must have all of its columns, and
- * a code that the survey reads as another answer. So a file with a few columns of both is never one.
+ * A file is of another instrument when it has no heading that only the survey knows, and at least half of the other
+ * survey's columns and of those that only the other survey asks. Where it asks nothing else, the file must have all of
+ * its columns, and a code that the survey reads as another answer.
  */
 export function otherInstrumentText(
   survey: Survey,
   headings: readonly string[],
   known: readonly Survey[],
 ): string | null {
-  const found = known.find((other) => isFileOf(other, survey, headings));
+  const [found] = known
+    .filter((other) => isFileOf(other, survey, headings))
+    .toSorted((one, other) => countFound(other, headings) - countFound(one, headings));
   if (!found) return null;
   const [asked, read] = [found, survey].map(({ instrument }) => `\u201c${findEntry(instrument).title}\u201d`);
   const reread = listReread(found, survey).map(({ question, name }) => question[0] ?? name);
@@ -34,6 +36,7 @@ function isFileOf(other: Survey, survey: Survey, headings: readonly string[]): b
   if (!own || !others) return false;
   const [ownPositions, otherPositions] = [takenPositions(own), takenPositions(others)];
   if ([...ownPositions].some((position) => !otherPositions.has(position))) return false;
+  if (otherPositions.size * 2 < listFileColumns(other).length) return false;
   const dropped = listMissing(other, survey);
   const isAdded = listMissing(survey, other).length > 0;
   const isReread = listReread(other, survey).length > 0;
@@ -44,6 +47,10 @@ function isFileOf(other: Survey, survey: Survey, headings: readonly string[]): b
     listPositions(others[name]).some((position) => !ownPositions.has(position)),
   );
   return (isAdded || isReread) && found.length * 2 >= dropped.length;
+}
+
+function countFound(survey: Survey, headings: readonly string[]): number {
+  return takenPositions(suggestMapping(survey, headings, false)).size;
 }
 
 /** The columns of a survey that the other does not ask. */
