@@ -41,6 +41,8 @@ export type FileCheck = {
   readonly namesJudged: boolean;
   /** The suggested place of the headings, in words; null when they were read from the best place. */
   readonly advice: string | null;
+  /** The warning that the headings are those of another instrument. */
+  readonly otherInstrument: string | null;
   readonly verdict: string;
   readonly report: CheckReport;
 };
@@ -98,7 +100,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
     );
   }
   const { custom } = layout;
-  const { headings } = await reading.preview(place, task);
+  const { headings, otherInstrument } = await reading.preview({ ...place, instrument, kind }, task);
   const survey = (await findEntry(instrument).loadSurveys()).SURVEYS[kind];
   const suggested = suggestMapping(survey, headings, custom);
   const mapping: Mapping = Object.fromEntries(
@@ -120,6 +122,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
     dataRow: place.dataRow,
     namesJudged: expected !== null,
     advice: found && (adviseHeadings(survey, found, { ...place, headings }, sheetName)?.text ?? null),
+    otherInstrument,
     verdict: fileVerdict(outcome.report),
     report: outcome.report,
   };
@@ -127,11 +130,12 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
 
 /** The findings as text. */
 export function describeCheck(checked: FileCheck): string {
-  const { file, survey, sheet, headersRow, dataRow, namesJudged, advice, verdict, report } = checked;
+  const { file, survey, sheet, headersRow, dataRow, namesJudged, advice, otherInstrument, verdict, report } =
+    checked;
   const where = sheet === '' ? '' : `, sheet ${sheet}`;
   return [
     `${file}${where}: ${survey} survey, headings in row ${headersRow}, data from row ${dataRow}`,
-    ...(advice === null ? [] : [advice]),
+    ...[advice, otherInstrument].filter((text) => text !== null),
     ...(namesJudged ? [] : [NAMES_NOT_JUDGED]),
     '',
     verdict,

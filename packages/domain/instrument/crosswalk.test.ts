@@ -117,6 +117,29 @@ describe('an item', () => {
       compares: false,
     });
   });
+
+  it('differs in the words of the two instruments, also where one between them differs', () => {
+    const second = later({ fields: [count('served', 'Youth served'), count('parents', 'Parents')] });
+    const third = instrument('2003', {
+      fields: [count('served', 'Youth served'), count('new', 'How many are new?')],
+      crosswalk: crosswalkTo('2002'),
+    });
+    const find = findAmong(FIRST, second, third);
+    const explain = (from: ComparedInstrument, to: ComparedInstrument, name: string) =>
+      compareItem(find, { from, to }, 'form', name);
+    expect(explain(FIRST, third, 'old')).toMatchObject({
+      why: '“Measures of 2003” does not ask “How many came before?”.',
+    });
+    expect(explain(FIRST, third, 'parents')).toMatchObject({
+      why: '“Measures of 2003” does not ask “How many parents came?”.',
+    });
+    expect(explain(third, FIRST, 'new')).toMatchObject({
+      why: '“Measures of 2001” does not ask “How many are new?”.',
+    });
+    expect(explain(FIRST, third, 'served')).toMatchObject({
+      why: '“Measures of 2003” asks “Youth served” and not “How many youth did the grantee serve?”.',
+    });
+  });
 });
 
 describe('a measure', () => {

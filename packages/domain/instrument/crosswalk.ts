@@ -11,6 +11,7 @@ import {
   differenceText,
   findItem,
   isSameText,
+  type Item,
   type ItemPlace,
   notAskedText,
 } from './same-item.ts';
@@ -64,11 +65,23 @@ export function compareItem(
     );
     if (stated && !stated.compares) return stated;
     const other = findItem(to, place, stated?.found ?? own);
-    if (!item || !other) return no(notAskedText(item ? to : from, item ?? other, own));
-    if (stated) return stated;
-    const why = differenceText(item, other, to);
-    return why === null ? { compares: true, found: own } : no(why);
+    if (item && other && stated) return stated;
+    const why = whyNot(item, other, correspondence, own);
+    // In the words of the two instruments where they differ themselves, not of one between them.
+    const [first, last] = [between.from, between.to].map((end) => findItem(end, place, name));
+    return why === null ? { compares: true, found: own } : no(whyNot(first, last, between, name) ?? why);
   });
+}
+
+/** Why the items do not compare by their definitions; null where they do. */
+function whyNot(
+  item: Item | undefined,
+  other: Item | undefined,
+  { from, to }: Between,
+  name: string,
+): string | null {
+  if (!item || !other) return notAskedText(item ? to : from, item ?? other, name);
+  return differenceText(item, other, to);
 }
 
 /** The measure of the other instrument that counts the same, or why there is none. */

@@ -207,7 +207,7 @@ export function verdictText({ rowsReady, rowsToCorrect, summary }: RowVerdict): 
 }
 
 /** The verdict on a file, including files with issues but no faulty row. */
-export function fileVerdict(report: Pick<CheckReport, 'issues'> & RowVerdict): string {
+export function fileVerdict(report: RowVerdict & { readonly issues: readonly unknown[] }): string {
   // A missing column makes no single row faulty, but nothing can be saved.
   if (report.issues.length > 0 && report.rowsToCorrect === 0) return 'The file cannot be saved yet.';
   return verdictText(report);

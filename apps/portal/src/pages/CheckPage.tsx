@@ -30,7 +30,7 @@ export function Component() {
   const surveys = useQuery({
     queryKey: ['check'],
     queryFn: async () => {
-      const [loaded] = await Promise.all([loadSurveys(), worker.call('prepare', INSTRUMENTS), loadFonts()]);
+      const [loaded] = await Promise.all([loadSurveys(), worker.call('prepare', null), loadFonts()]);
       return loaded;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -21,6 +21,9 @@ export type OpenedFile = {
   readonly sha256: string;
 };
 
+/** The survey that the file is read as. */
+export type SurveyRequest = { readonly instrument: string; readonly kind: SurveyKind };
+
 /** Row numbers of the file start at 1. */
 export type PreviewRequest = {
   readonly sheet: number;
@@ -38,21 +41,22 @@ export type Preview = {
   readonly samples: readonly (readonly string[])[];
   /** Identifies the header row for remembered mappings (BEY-122). */
   readonly headerHash: string;
+  /** The warning that the headings are those of another instrument (BEY-148). */
+  readonly otherInstrument: string | null;
 };
 
-export type CheckRequest = PreviewRequest & {
-  readonly instrument: string;
-  readonly kind: SurveyKind;
-  readonly custom: boolean;
-  readonly headings: readonly string[];
-  readonly mapping: Mapping;
-  /** Null if the names of the grant are unknown. */
-  readonly expected: readonly ExpectedPair[] | null;
-  /** Whether the file may contain rows of only one provider (decision 30). */
-  readonly oneProvider?: boolean;
-  /** The corrections made on the page; the file itself is unchanged (decision 33). */
-  readonly corrections: Corrections;
-};
+export type CheckRequest = PreviewRequest &
+  SurveyRequest & {
+    readonly custom: boolean;
+    readonly headings: readonly string[];
+    readonly mapping: Mapping;
+    /** Null if the names of the grant are unknown. */
+    readonly expected: readonly ExpectedPair[] | null;
+    /** Whether the file may contain rows of only one provider (decision 30). */
+    readonly oneProvider?: boolean;
+    /** The corrections made on the page; the file itself is unchanged (decision 33). */
+    readonly corrections: Corrections;
+  };
 
 export type CheckOutcome = {
   readonly report: CheckReport;
@@ -70,9 +74,6 @@ export type ValidateRequest = { readonly rows: readonly number[] | null; readonl
 export type ValidatedRows = {
   readonly validated: readonly (readonly [position: number, faults: readonly Fault[]])[];
 };
-
-/** The survey whose headings are searched in the opened file. */
-export type LocateRequest = Pick<CheckRequest, 'instrument' | 'kind'>;
 
 export type BatchRequest = { readonly index: number; readonly transactionId: string | null };
 
@@ -100,12 +101,12 @@ export type MadeFile = {
 /** The worker's calls with request and response types. */
 export type Calls = {
   readonly open: { readonly request: File; readonly response: OpenedFile };
-  readonly preview: { readonly request: PreviewRequest; readonly response: Preview };
-  readonly locate: { readonly request: LocateRequest; readonly response: FoundHeadings };
+  readonly preview: { readonly request: PreviewRequest & SurveyRequest; readonly response: Preview };
+  readonly locate: { readonly request: SurveyRequest; readonly response: FoundHeadings };
   /** Reads the names of a template; keeps the opened file. */
   readonly pairs: { readonly request: File; readonly response: readonly ExpectedPair[] };
-  /** Preloads everything a check of these instruments may need, so that no later request is made (BEY-172). */
-  readonly prepare: { readonly request: readonly string[]; readonly response: { readonly ready: true } };
+  /** Preloads everything a check may need, so that no later request is made (BEY-172). */
+  readonly prepare: { readonly request: null; readonly response: { readonly ready: true } };
   readonly check: { readonly request: CheckRequest; readonly response: CheckOutcome };
   readonly validate: { readonly request: ValidateRequest; readonly response: ValidatedRows };
   readonly batch: { readonly request: BatchRequest; readonly response: PackedBatch };

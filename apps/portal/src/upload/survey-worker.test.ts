@@ -13,7 +13,7 @@ const FILE = csvFile([
   ['provider_name', 'program_name', 'survey_version'],
   ['A', 'B', 'HS'],
 ]);
-const TOP = { sheet: 0, headersRow: 1, dataRow: 2 };
+const TOP = { instrument: '2021', kind: 'entry', sheet: 0, headersRow: 1, dataRow: 2 } as const;
 
 /** A factory that keeps every started worker; the first may use a different survey file. */
 function started(first: SurveyFile = createSurveyFile()) {
@@ -42,7 +42,9 @@ it('opens a file and answers what is asked of it', async () => {
     'Data Entry Codes',
     'Summary Data',
   ]);
-  expect((await worker.call('preview', { sheet: 1, headersRow: 4, dataRow: 5 })).headings).toContain('Q1');
+  expect((await worker.call('preview', { ...TOP, sheet: 1, headersRow: 4, dataRow: 5 })).headings).toContain(
+    'Q1',
+  );
 });
 
 it("fails with the reader's sentence", async () => {

@@ -27,7 +27,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   // Once the page is loaded nothing is requested, not even code (BEY-172).
   useQuery(RESULTS_QUERY);
   const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
-  const { file, check } = state;
+  const { file, preview, check } = state;
   const checkable = canCheck(survey, state);
   const noFile = file.at === 'loaded' ? null : 'Choose a file first.';
   const notMapped =
@@ -41,6 +41,11 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
           onChoose={(chosen) => void session.choose(chosen)}
           onCancel={session.cancelReading}
         />
+        {preview.at === 'ready' && preview.preview.otherInstrument ? (
+          <Notice tone="warning" announce>
+            {preview.preview.otherInstrument}
+          </Notice>
+        ) : null}
       </Section>
       <Section id="check-names" number={2} title="Provider and Program Names" done={names.at === 'loaded'}>
         <GrantNames

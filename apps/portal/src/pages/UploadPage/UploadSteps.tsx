@@ -10,7 +10,7 @@ import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
-import type { UploadState } from '../../upload/state/upload-state.ts';
+import type { PreviewState, UploadState } from '../../upload/state/upload-state.ts';
 import { useUpload, useUploadParts } from '../../upload/state/use-upload.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { DataCheck } from './check/DataCheck.tsx';
@@ -64,7 +64,11 @@ export function UploadSteps({
           onCancel={session.cancelReading}
         />
         {file.at === 'loaded' ? (
-          <ForeignTemplate stamp={file.opened.stamp} place={{ ...place, instrument: survey.instrument }} />
+          <ForeignFile
+            stamp={file.opened.stamp}
+            preview={preview}
+            place={{ ...place, instrument: survey.instrument }}
+          />
         ) : null}
       </Section>
       <Section
@@ -173,15 +177,22 @@ async function loadFileParts() {
   return { CustomColumns, UploadProgress, UploadModals, LeavingGuard, ReplaceDialog };
 }
 
-/** Warns immediately about a template of another period or grant; the user decides whether to go on (BEY-129). */
-function ForeignTemplate({
+/**
+ * Warns immediately about a template of another period or grant, or the headings of another instrument; the user
+ * decides whether to go on (BEY-129, BEY-148).
+ */
+function ForeignFile({
   stamp,
+  preview,
   place,
 }: {
   stamp: TemplateStamp | null;
+  preview: PreviewState;
   place: StampPlace & Pick<Survey, 'instrument'>;
 }) {
-  const text = stamp && foreignStampText(stamp, place);
+  const text =
+    (stamp && foreignStampText(stamp, place)) ??
+    (preview.at === 'ready' ? preview.preview.otherInstrument : null);
   if (!text) return null;
   return (
     <Notice tone="warning" announce>

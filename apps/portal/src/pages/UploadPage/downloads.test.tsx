@@ -2,7 +2,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 /** @vitest-environment happy-dom */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { templateSheets } from '@srae/domain/survey/template/template';
+import { templateHeadings, templateSheets } from '@srae/domain/survey/template/template';
 import { readAll } from '@srae/sheets/test/read-all';
 import { zipFiles } from '@srae/sheets/test/zip-files';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
@@ -10,7 +10,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson } from '../../../test/people.ts';
 import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
-import { EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
+import { csvFile, EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../test/upload/open-page.tsx';
 
 type Kept = { readonly name: string; readonly bytes: Uint8Array };
@@ -160,10 +160,20 @@ describe('a template', () => {
     expect(said.closest('[role="status"], [role="alert"]')).not.toBeNull();
   });
 
+  it('without a stamp is recognised by its headings as one of another instrument [BEY-148]', async () => {
+    const [summer] = aPerson().periods;
+    if (!summer) throw new Error('There is no period.');
+    const period = { ...summer, instrument: '2026-draft' as const };
+    openPage(fakeUploads('entry'), { me: aPerson({ current_period: period, periods: [period] }) });
+    await choose(csvFile([templateHeadings(SURVEYS.entry), []], 'old.csv'));
+    const said = await screen.findByText(/^This file has the headings of the instrument “2021 performance/);
+    expect(said.closest('[role="status"], [role="alert"]')).not.toBeNull();
+  });
+
   it('of this period says nothing', async () => {
     openPage();
     await choose(await template(2, 'Summer 2023'));
     await waitFor(async () => expect((await button('Check Data')).disabled).toBe(false));
-    expect(screen.queryByText(/is the template of/)).toBeNull();
+    expect(screen.queryByText(/is the template of|has the headings of/)).toBeNull();
   });
 });

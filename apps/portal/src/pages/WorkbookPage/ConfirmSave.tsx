@@ -64,8 +64,8 @@ export function ConfirmSave({ imported, selection, onSave, onClose }: ConfirmSav
             saved for them:
           </p>
           {clearing.map(({ page, cleared }) => (
-            <section key={page.id} aria-label={`Cleared in ${pageTitle(page)}`}>
-              <h3>{pageTitle(page)}</h3>
+            <section key={page.id} aria-label={`Cleared in ${pageTitle(imported, page)}`}>
+              <h3>{pageTitle(imported, page)}</h3>
               <QuestionsBySection
                 form={imported.forms[page.form]}
                 fields={cleared}

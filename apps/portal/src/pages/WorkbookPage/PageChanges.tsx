@@ -25,7 +25,7 @@ export function PageChanges(props: PageChangesProps) {
   const { imported, page, selection, disabled, onChosen, onSelection } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const title = pageTitle(page);
+  const title = pageTitle(imported, page);
   const chosen = selection.pages.has(page.id);
   const asked = useMemo(
     () => ({ ...selection, pages: new Set(selection.pages).add(page.id) }),

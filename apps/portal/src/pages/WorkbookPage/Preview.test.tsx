@@ -107,6 +107,12 @@ it('shows old and new, what cannot be saved, cells that were not taken and issue
   ]);
 });
 
+it('names the pages in the words of the instrument [BEY-142] [BEY-165]', () => {
+  const period = { ...state.period, instrument: '2026-draft' } as const;
+  open(broughtBack([CELLS[0]], { ...state, period }));
+  expect(screen.getByRole('region', { name: 'Grant recipient' })).toBeDefined();
+});
+
 it('does not choose a page that someone has saved since, and lets the sides be chosen [BEY-165]', async () => {
   const grantee = saved({ ...CLEAN_ANSWERS.grantee, gr_target_num_youth: 99 }, 2);
   const { chosen, user } = open(broughtBack([CELLS[0]], { ...state, grantee }));

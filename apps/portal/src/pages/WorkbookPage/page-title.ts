@@ -1,11 +1,13 @@
+import { findEntry } from '@srae/domain/instruments/registry';
 import type { ComparedPage } from '@srae/domain/workbook/compare';
+import type { ImportedWorkbook } from '@srae/domain/workbook/review';
 
-/** The page's form with its provider and program. */
-export function pageTitle({
-  sheet,
-  provider,
-  program,
-}: Pick<ComparedPage, 'sheet' | 'provider' | 'program'>): string {
+/** The page's form with its provider and program, in the words of the period's instrument. */
+export function pageTitle(
+  { state: { period } }: Pick<ImportedWorkbook, 'state'>,
+  { sheet, provider, program }: Pick<ComparedPage, 'sheet' | 'provider' | 'program'>,
+): string {
+  const form = findEntry(period.instrument).reword(sheet);
   const whose = [provider?.name, program?.name].filter((name) => name !== undefined);
-  return whose.length === 0 ? sheet : `${sheet}: ${whose.join(', ')}`;
+  return whose.length === 0 ? form : `${form}: ${whose.join(', ')}`;
 }

@@ -16,11 +16,10 @@ async function open(file: File, corrections: Corrections = NO_CORRECTIONS, expec
   const layout = findLayout('entry', await survey.open(file, unfollowed()));
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
-  const { headings } = await survey.preview(place, unfollowed());
+  const asked = { ...place, instrument: '2021', kind: 'entry' } as const;
+  const { headings } = await survey.preview(asked, unfollowed());
   const order: CheckRequest = {
-    ...place,
-    instrument: '2021',
-    kind: 'entry',
+    ...asked,
     custom: layout.custom,
     headings,
     mapping: wholeMapping(headings, layout.custom),

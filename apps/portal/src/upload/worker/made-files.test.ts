@@ -24,11 +24,10 @@ async function checked(file: File) {
   const layout = findLayout('entry', opened);
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
-  const { headings } = await survey.preview(place, unfollowed());
+  const asked = { ...place, instrument: '2021', kind: 'entry' } as const;
+  const { headings } = await survey.preview(asked, unfollowed());
   const order: CheckRequest = {
-    ...place,
-    instrument: '2021',
-    kind: 'entry',
+    ...asked,
     custom: layout.custom,
     headings,
     mapping: wholeMapping(headings, layout.custom),

@@ -6,7 +6,10 @@ import type { Preview, PreviewRequest } from '../protocol.ts';
 import { sha256Hex } from './digest.ts';
 
 /** Reads from the top to a few rows below the first data row. */
-export async function buildPreview(workbook: Workbook, order: PreviewRequest): Promise<Preview> {
+export async function buildPreview(
+  workbook: Workbook,
+  order: PreviewRequest,
+): Promise<Omit<Preview, 'otherInstrument'>> {
   const { sheet, headersRow, dataRow } = order;
   const shownFrom = Math.max(1, headersRow - ROWS_ABOVE);
   const shownTo = shownFrom + ROWS_SHOWN - 1;

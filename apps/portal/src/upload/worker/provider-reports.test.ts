@@ -36,12 +36,10 @@ const FAULTY = csvFile(
 async function checked(file: File, order: Partial<CheckRequest> = {}) {
   const survey = createSurveyFile();
   await survey.open(file, unfollowed());
-  const place = { sheet: 0, headersRow: 1, dataRow: 2 };
+  const place = { instrument: '2021', kind: 'entry', sheet: 0, headersRow: 1, dataRow: 2 } as const;
   const { headings } = await survey.preview(place, unfollowed());
   const whole: CheckRequest = {
     ...place,
-    instrument: '2021',
-    kind: 'entry',
     custom: true,
     headings,
     mapping: wholeMapping(headings, true),

@@ -26,13 +26,12 @@ async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
   const layout = findLayout(kind, opened);
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
-  const preview = await survey.preview(place, unfollowed());
+  const asked = { ...place, instrument: '2021', kind };
+  const preview = await survey.preview(asked, unfollowed());
   const { headings } = preview;
   const mapping = suggestMapping(SURVEYS[kind], headings, layout.custom);
   const order: CheckRequest = {
-    ...place,
-    instrument: '2021',
-    kind,
+    ...asked,
     custom: layout.custom,
     headings,
     mapping,
@@ -134,7 +133,8 @@ it('the same headings in another case name the same header row, others do not [B
   const hashHeadings = async (headings: readonly string[]) => {
     const survey = createSurveyFile();
     await survey.open(csvFile([headings, ['a', 'b']]), unfollowed());
-    return (await survey.preview({ sheet: 0, headersRow: 1, dataRow: 2 }, unfollowed())).headerHash;
+    const place = { instrument: '2021', kind: 'entry', sheet: 0, headersRow: 1, dataRow: 2 } as const;
+    return (await survey.preview(place, unfollowed())).headerHash;
   };
   expect(await hashHeadings(['Agency', 'Age'])).toBe(await hashHeadings(['AGENCY', ' age']));
   expect(await hashHeadings(['Agency', 'Age'])).not.toBe(await hashHeadings(['Age', 'Agency']));
@@ -200,8 +200,9 @@ it('1,200 rows are three bodies of 500, 500 and 200; the last commits, each is n
 
 it('a cancelled check throws and leaves the file usable', async () => {
   const { survey, layout } = await checked('entry', fixture('entry-standard.xlsx'));
-  const place = layout && readableLayout(layout);
-  if (!place) throw new Error('no layout');
+  const rows = layout && readableLayout(layout);
+  if (!rows) throw new Error('no layout');
+  const place = { ...rows, instrument: '2021', kind: 'entry' } as const;
   await expect(survey.preview(place, unfollowed(AbortSignal.abort()))).rejects.toMatchObject({
     code: 'cancelled',
   });

@@ -3,14 +3,15 @@
  * batches. File, submission and cells to correct stay in the worker.
  */
 import { gzipText } from '@srae/browser/gzip-text';
-import { findEntry } from '@srae/domain/instruments/registry';
-import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { findEntry, INSTRUMENT_IDS } from '@srae/domain/instruments/registry';
+import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import { validateRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { locateHeadings } from '@srae/domain/survey/locate/locate-headings';
+import { otherInstrumentText } from '@srae/domain/survey/locate/other-instrument';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type CleanFile, batchAt } from '@srae/domain/survey/upload-batches';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
@@ -84,7 +85,15 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async preview(order, task) {
-      return buildPreview(await reading(order, task), order);
+      const [preview, surveys] = await Promise.all([
+        buildPreview(await reading(order, task), order),
+        loadSurveys(order.kind),
+      ]);
+      const survey = surveys.find(({ instrument }) => instrument === order.instrument);
+      return {
+        ...preview,
+        otherInstrument: survey ? otherInstrumentText(survey, preview.headings, surveys) : null,
+      };
     },
 
     async locate({ instrument, kind }, task) {
@@ -100,9 +109,8 @@ export function createSurveyFile(): SurveyFile {
 
     pairs: readPairs,
 
-    async prepare(instruments) {
-      const surveys = instruments.map((id) => findEntry(id).loadSurveys());
-      await Promise.all([import('./made-files.ts'), ...surveys]);
+    async prepare() {
+      await Promise.all([import('./made-files.ts'), loadSurveys('entry')]);
       return { ready: true };
     },
 
@@ -232,6 +240,12 @@ function toFacts(
     cellsCorrected: toCorrect.cellsCorrected,
     mappingsUsed: toCorrect.mappingsUsed,
   };
+}
+
+/** The surveys of all instruments, oldest first. */
+async function loadSurveys(kind: SurveyKind): Promise<readonly Survey[]> {
+  const loaded = await Promise.all(INSTRUMENT_IDS.map((id) => findEntry(id).loadSurveys()));
+  return loaded.map(({ SURVEYS }) => SURVEYS[kind]);
 }
 
 function toOptions({ survey, order }: Checked['checked']): CheckOptions {

@@ -1,6 +1,7 @@
 // The check of a file that a program has sent, in the process that answers everybody else.
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { SURVEYS as SURVEYS_OF_DRAFT } from '@srae/domain/instruments/2026-draft/surveys/surveys';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { expect, it, vi } from 'vitest';
@@ -29,6 +30,31 @@ it('looks for no likely answers, which takes seconds and which the response does
   );
   expect([report.rowsToCorrect, submission]).toEqual([1, null]);
   expect(looked.times).toBe(0);
+});
+
+it('refuses a file with the headings of another instrument, which a person may save on the page [BEY-148]', async () => {
+  const file = { name: 'survey.csv', bytes: surveyCsv('entry', [{}]) };
+  const check = async (survey: Survey) => {
+    const { issues, report, submission } = await checkSurveyFile(file, {
+      survey,
+      other: SURVEYS.exit,
+      expected: [],
+      oneProvider: false,
+      remembered: async () => null,
+    });
+    return [issues.slice(0, issues.length - report.issues.length), submission === null];
+  };
+  expect(await check(SURVEYS_OF_DRAFT.entry)).toEqual([
+    [
+      {
+        code: 'other-instrument',
+        message: expect.stringContaining('headings of the instrument “2021 performance measures”'),
+        details: [],
+      },
+    ],
+    true,
+  ]);
+  expect((await check(SURVEYS.entry))[0]).toEqual([]);
 });
 
 it('takes a column that an earlier instrument did not ask from a file whose mapping is of that instrument [BEY-142]', async () => {

@@ -1,10 +1,12 @@
 /** Reads and checks a whole survey file on the server, as the upload page does in the browser (BEY-177). */
+import { listInstruments } from '@srae/domain/instruments/instruments';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { createHeadingReader, headingsKey } from '@srae/domain/survey/catalogue/headings';
 import { createChecker, type CheckResult } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
 import { locateHeadings } from '@srae/domain/survey/locate/locate-headings';
+import { otherInstrumentText } from '@srae/domain/survey/locate/other-instrument';
 import {
   completeMapping,
   describeMapping,
@@ -19,6 +21,7 @@ import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbo
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, readRowsIfReadable, type Workbook } from '@srae/sheets/read-workbook';
+import type { FileAnswer } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Announcement } from '@srae/contract/schemas/uploads';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../../problem.ts';
@@ -29,6 +32,8 @@ export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & {
+  /** Those of the report, and that the headings are those of another instrument: a person decides that on the page. */
+  readonly issues: FileAnswer['issues'];
   readonly announcement: Announcement;
   /** Where else the file has headings of the survey, as the upload page says it; null where nowhere. */
   readonly advice: string | null;
@@ -91,25 +96,19 @@ async function check(
   // Not that of the page: looking for likely answers takes seconds, in which this process answers nobody.
   const checker = createChecker({ survey, mapping, headings, expected, oneProvider });
   const isSearched = custom || missingRequiredColumns(survey, mapping).length > 0;
-  const found = isSearched
-    ? await locateHeadings(workbook.sheets, { survey, other }, (index, onRow) =>
-        readRowsIfReadable(rows, index, onRow),
-      )
+  const advice = isSearched
+    ? await findAdvice(rows, { survey, other }, { layout, headings, isAssigned: known !== null })
     : null;
-  // Columns that were assigned on the page may have headings in other words: then none are found.
-  const isKnown = known !== null && found?.own === null;
-  const advised =
-    found === null || isKnown
-      ? null
-      : adviseHeadings(survey, found, { sheet, headersRow, headings }, (index) => sheetNames[index] ?? '');
   const { formulas } = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
   const { report, submission } = checker.finish(formulas);
+  const foreign = listForeign(survey, headings);
   return {
     report,
-    submission,
-    advice: advised?.text ?? null,
+    issues: [...foreign, ...report.issues],
+    submission: foreign.length > 0 ? null : submission,
+    advice,
     announcement: {
       upload_file_name: file.name,
       upload_row_count: submission?.rows ?? 0,
@@ -121,6 +120,34 @@ async function check(
       upload_sha256: sha256Hex(file.bytes),
     },
   };
+}
+
+/** The advice on the place of the headings. Those assigned on the page may be in other words: then none are found. */
+async function findAdvice(
+  rows: Workbook,
+  surveys: Pick<CheckAgainst, 'survey' | 'other'>,
+  { layout, headings, isAssigned }: ReadHeadings,
+): Promise<string | null> {
+  const found = await locateHeadings(rows.sheets, surveys, (index, onRow) =>
+    readRowsIfReadable(rows, index, onRow),
+  );
+  if (isAssigned && found.own === null) return null;
+  const sheetName = (index: number) => rows.sheets[index]?.name ?? '';
+  return adviseHeadings(surveys.survey, found, { ...layout, headings }, sheetName)?.text ?? null;
+}
+
+type ReadHeadings = {
+  readonly layout: UsualLayout;
+  readonly headings: readonly string[];
+  /** Whether the columns were assigned on the page. */
+  readonly isAssigned: boolean;
+};
+
+/** The issue of headings of another instrument; empty where they may be the survey's own. */
+function listForeign(survey: Survey, headings: readonly string[]): FileAnswer['issues'] {
+  const surveys = listInstruments().map((one) => one.surveys[survey.kind]);
+  const message = otherInstrumentText(survey, headings, surveys);
+  return message === null ? [] : [{ code: 'other-instrument', message, details: [] }];
 }
 
 async function readHeadings(workbook: Workbook, layout: UsualLayout): Promise<readonly string[]> {

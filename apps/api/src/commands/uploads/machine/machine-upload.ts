@@ -39,7 +39,7 @@ export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileA
     recordAct(tx, sent.act, {
       object: toUploadObject(sent.place, 'check'),
       grantId: sent.place.grantId,
-      details: { issues: checked.report.issues.length },
+      details: { issues: checked.issues.length },
     }),
   );
   return toAnswer(checked, null);
@@ -61,7 +61,7 @@ export async function uploadFile(
       recordAct(tx, sent.act, {
         object: toUploadObject(sent.place, 'not accepted'),
         grantId: sent.place.grantId,
-        details: { issues: checked.report.issues.length },
+        details: { issues: checked.issues.length },
       }),
     );
     return toAnswer(checked, null);
@@ -126,11 +126,11 @@ function findSurvey({ instrument, kind }: SurveyPlace): Survey {
   return getSurvey(instrument, kind);
 }
 
-function toAnswer({ report, submission, advice }: FileCheck, receipt: Receipt | null): FileAnswer {
-  const { issues, warnings, hints, rowsReady, rowsToCorrect } = report;
+function toAnswer({ issues, report, submission, advice }: FileCheck, receipt: Receipt | null): FileAnswer {
+  const { warnings, hints, rowsReady, rowsToCorrect } = report;
   return {
     accepted: submission !== null,
-    verdict: fileVerdict(report),
+    verdict: fileVerdict({ ...report, issues }),
     rows: rowsReady + rowsToCorrect,
     rows_to_correct: rowsToCorrect,
     issues: issues.map(toFinding),

@@ -20,6 +20,7 @@ export type FileDeps = {
 };
 
 export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable<UploadState>) {
+  const { instrument, kind } = survey;
   let reading = new AbortController();
   let locating = new AbortController();
   // The stored mapping for the shown header row, for restoring it.
@@ -46,10 +47,10 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     state.set({ ...EMPTY, file: { at: 'loading', name } });
     try {
       const opened = await worker.call('open', file, { signal });
-      const layout = findLayout(survey.kind, opened);
+      const layout = findLayout(kind, opened);
       if (layout === null) throw new WorkerFailure('no-sheets', NO_ROWS_ANYWHERE);
       const order = readableLayout(layout);
-      const preview = order && (await worker.call('preview', order, { signal }));
+      const preview = order && (await worker.call('preview', { ...order, instrument, kind }, { signal }));
       if (signal.aborted) return;
       state.set({ file: { at: 'loaded', name, size: file.size, opened }, layout });
       if (preview) await showPreview(preview, layout.custom, signal);
@@ -68,7 +69,6 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   async function locate(): Promise<void> {
     locating = new AbortController();
     const { signal } = locating;
-    const { instrument, kind } = survey;
     const found = await worker.call('locate', { instrument, kind }, { signal }).catch(() => null);
     if (!signal.aborted) state.set({ found });
   }
@@ -86,7 +86,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     state.set({ layout, ...UNREAD, preview: order ? { at: 'loading' } : { at: 'none' } });
     if (!order) return;
     try {
-      const preview = await worker.call('preview', order, { signal });
+      const preview = await worker.call('preview', { ...order, instrument, kind }, { signal });
       if (!signal.aborted) await showPreview(preview, true, signal);
     } catch (error) {
       if (!signal.aborted) state.set({ preview: { at: 'failed', message: toSentence(error) } });
