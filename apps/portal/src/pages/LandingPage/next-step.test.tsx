@@ -96,10 +96,10 @@ describe('the report of a grant', () => {
         aProgress({ grant_id: 12 }),
       ),
     });
-    const next = () => screen.findAllByRole('button', { name: /^Finish 3 provider pages/ });
-    expect(await next()).toHaveLength(25);
+    const findSteps = () => screen.findAllByRole('button', { name: /^Finish 3 provider pages/ });
+    expect(await findSteps()).toHaveLength(25);
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await next()).toHaveLength(5);
+    expect(await findSteps()).toHaveLength(5);
     expect((await row('South'))?.textContent).not.toContain('Summer 2023');
     expect(server.of(LIST)).toHaveLength(1);
   });
