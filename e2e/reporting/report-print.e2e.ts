@@ -2,6 +2,7 @@
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { printedSheets, printedSize } from '../test/printed.ts';
+import { fixture } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
 
 type Printed = { readonly after: number; readonly opened: readonly (string | null)[] };
@@ -106,4 +107,39 @@ test('lists of an Admin print their short texts unbroken, and the days of a filt
   const [since = ''] = await printedSheets(page, { format: 'Letter' });
   expect(since).toContain('From (UTC)');
   expect(since).not.toContain('To (UTC)');
+});
+
+test('what only waits for input is not printed; a file that is chosen is', async ({ page }) => {
+  const print = async () => (await printedSheets(page, { format: 'Letter' })).join(' ');
+  await signIn(page, 'gus');
+  await openPortal(page, /Active/);
+  await page.goto('/requseraccounts');
+  await expect(page.getByRole('rowheader', { name: 'Nell' })).toBeVisible();
+  const users = await print();
+  expect(users).toContain('Manage Existing Users');
+  for (const waiting of [
+    'Add a grantee-level user',
+    'First Name Last Name Email Still needed',
+    'Activity on',
+  ])
+    expect(users).not.toContain(waiting);
+
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  const profile = await print();
+  expect(profile).toContain('Where you are signed in');
+  for (const waiting of ['Change password', 'Name of the new passkey', 'Still needed'])
+    expect(profile).not.toContain(waiting);
+
+  await page.goto('/workbook');
+  await expect(page.getByLabel('Choose a file')).toBeAttached();
+  expect(await print()).not.toContain('Bring it back');
+
+  await page.goto('/upload/entry');
+  const input = page.getByLabel('Choose a file');
+  await expect(input).toBeAttached();
+  expect(await print()).not.toContain('The xlsx template');
+  await input.setInputFiles(fixture('entry-standard-with-faults.xlsx'));
+  await expect(page.getByText('entry-standard-with-faults.xlsx')).toBeVisible();
+  expect(await print()).toContain('entry-standard-with-faults.xlsx');
 });

@@ -26,11 +26,16 @@ export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 
  */
 export function useAssign(grant: number, onDone: () => void) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: DESK });
   return useMutation({
     scope: { id: `assign-grant-${grant}` },
     mutationFn: (username: string | null) =>
       call(quality.assign, { params: { grantId: grant }, body: { username } }),
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: DESK }),
+    onSuccess: () => {
+      onDone();
+      return refetch();
+    },
+    // Not awaited, which would delay the error.
+    onError: () => void refetch(),
   });
 }

@@ -43,10 +43,15 @@ export function useQueryAct<Given, Done>(
   scope?: string,
 ) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: QUERY_KEYS.all });
   return useMutation({
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: act,
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.all }),
+    onSuccess: (done) => {
+      onDone(done);
+      return refetch();
+    },
+    // Not awaited, which would delay the error.
+    onError: () => void refetch(),
   });
 }

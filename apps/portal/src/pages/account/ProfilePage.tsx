@@ -18,7 +18,11 @@ export function Component() {
       <NameAndEmail me={me} />
       <CodeDestination me={me} />
       <Reminders me={me} />
-      {me.mfa === 'EXTERNAL' ? null : <ChangePassword />}
+      {me.mfa === 'EXTERNAL' ? null : (
+        <div className="no-print">
+          <ChangePassword />
+        </div>
+      )}
       <Passkeys />
       <AuthenticatorApp me={me} />
       <SessionList />

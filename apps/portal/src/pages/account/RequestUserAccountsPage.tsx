@@ -34,27 +34,29 @@ export function Component() {
         ]}
       />
       <h1>Grantee User Management</h1>
-      <Card
-        id="add-user"
-        title="Add a grantee-level user"
-        help="The person gets an invitation by email and may work on this grant in the portal and the dashboard."
-      >
-        <RadioGroup<Mode>
-          id="add-mode"
-          legend="Who are you adding?"
-          value={mode}
-          options={[
-            { value: 'new', label: 'A new user' },
-            { value: 'association', label: 'An existing user' },
-          ]}
-          onChange={setMode}
-        />
-        {/* Stays mounted, so that what was typed is kept. */}
-        <div hidden={mode !== 'new'}>
-          <AddNewUser onAdded={added} />
-        </div>
-        {mode === 'association' ? <AddExistingUser onAdded={added} /> : null}
-      </Card>
+      <div className="no-print">
+        <Card
+          id="add-user"
+          title="Add a grantee-level user"
+          help="The person gets an invitation by email and may work on this grant in the portal and the dashboard."
+        >
+          <RadioGroup<Mode>
+            id="add-mode"
+            legend="Who are you adding?"
+            value={mode}
+            options={[
+              { value: 'new', label: 'A new user' },
+              { value: 'association', label: 'An existing user' },
+            ]}
+            onChange={setMode}
+          />
+          {/* Stays mounted, so that what was typed is kept. */}
+          <div hidden={mode !== 'new'}>
+            <AddNewUser onAdded={added} />
+          </div>
+          {mode === 'association' ? <AddExistingUser onAdded={added} /> : null}
+        </Card>
+      </div>
       <ExistingUsers />
       <MachineKeys />
       <Activity />

@@ -217,6 +217,18 @@ describe('a release', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 
+  it('stays open until the decision has been answered', async () => {
+    let answer = () => {};
+    const answered = new Promise<object>((resolve) => (answer = () => resolve({})));
+    const { user } = await openRelease({}, { [DECIDE]: () => answered });
+    await user.click(submit('Approve'));
+    await user.keyboard('{Escape}');
+    await user.click(within(screen.getByRole('dialog')).getByText('Close', { selector: 'button' }));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    answer();
+    await screen.findByText('Release approved.');
+  });
+
   it('offers no decision to the Admin who asked, and no file before it is approved [BEY-189]', async () => {
     await openRelease({ own: true });
     const dialog = within(screen.getByRole('dialog'));

@@ -18,7 +18,7 @@ export function FileDrop({ again, accept, hint, disabled, onChoose, ref }: FileD
   const [over, setOver] = useState(false);
   const id = useId();
   return (
-    <div className={`drop ${over ? 'drop--over' : ''}`}>
+    <div className={`drop ${again ? '' : 'drop--empty'} ${over ? 'drop--over' : ''}`}>
       <Icon name="upload" size={28} />
       <input
         ref={ref}

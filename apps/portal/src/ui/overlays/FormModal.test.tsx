@@ -82,6 +82,39 @@ describe('closing a dialog with a form', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it.each(WAYS)('by %s waits until what was sent has been answered', async (_, close) => {
+    const onClose = vi.fn<() => void>();
+    const user = userEvent.setup();
+    const { rerender } = render(<Form onClose={onClose} busy />);
+    await close(user);
+    expect(onClose).not.toHaveBeenCalled();
+    rerender(<Form onClose={onClose} />);
+    await close(user);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(WAYS)('that only asks, by %s, waits in the same way', async (_, close) => {
+    const onCancel = vi.fn<() => void>();
+    const user = userEvent.setup();
+    const dialog = (busy: boolean) => (
+      <ConfirmDialog
+        title="Delete?"
+        cancelLabel="Cancel"
+        busy={busy}
+        onConfirm={() => undefined}
+        onCancel={onCancel}
+      >
+        Really?
+      </ConfirmDialog>
+    );
+    const { rerender } = render(dialog(true));
+    await close(user);
+    expect(onCancel).not.toHaveBeenCalled();
+    rerender(dialog(false));
+    await close(user);
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
   it('asks when a box was ticked, too', async () => {
     const onClose = vi.fn<() => void>();
     const user = userEvent.setup();

@@ -20,7 +20,7 @@ export function FormModal({ title, consequence, onClose, size = 'medium', more, 
   const input = useUnsavedInput<HTMLFormElement>(onClose);
   return (
     <>
-      <Modal title={title} onClose={input.close} size={size}>
+      <Modal title={title} onClose={input.close} size={size} busy={form.busy}>
         {consequence ? <p>{consequence}</p> : null}
         <Form
           {...form}
@@ -28,7 +28,7 @@ export function FormModal({ title, consequence, onClose, size = 'medium', more, 
           more={
             <>
               {more}
-              <Button variant="secondary" onClick={input.close}>
+              <Button variant="secondary" disabled={form.busy} onClick={input.close}>
                 Cancel
               </Button>
             </>

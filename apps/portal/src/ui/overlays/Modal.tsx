@@ -14,7 +14,10 @@ export type ModalProps = {
   returnFocus?: RefObject<HTMLElement | null>;
   /** Selector of the initial focus; if absent, the dialog itself, so that its title is read. */
   initialFocus?: string;
-  /** Work in progress; when it ends with a refusal in the body, the refusal is focused. */
+  /**
+   * Work in progress: the dialog cannot be closed, since the result is shown in it. When it ends with a refusal in the
+   * body, the refusal is focused.
+   */
   busy?: boolean;
 };
 
@@ -34,6 +37,9 @@ export function Modal({
   const isScrollable = useOverflows(body, 'Height');
   const titleId = useId();
   useRefusalFocus(body, busy);
+  const close = () => {
+    if (!busy) onClose?.();
+  };
 
   useEffect(() => {
     const element = dialog.current;
@@ -58,13 +64,13 @@ export function Modal({
         // A second Escape in a row would close the dialog without a 'cancel' that can be prevented.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose?.();
+        close();
       }}
       onCancel={(event) => {
         // A cancelled file chooser inside the dialog also fires 'cancel'.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose?.();
+        close();
       }}
     >
       <div className="modal__head">
@@ -72,7 +78,7 @@ export function Modal({
           {title}
         </h2>
         {onClose ? (
-          <button type="button" className="icon-button" onClick={() => onClose()}>
+          <button type="button" className="icon-button" disabled={busy} onClick={close}>
             <Icon name="close" label="Close" />
           </button>
         ) : null}
@@ -136,7 +142,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirmLabel}
           </Button>
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="secondary" disabled={busy ?? false} onClick={onCancel}>
             {cancelLabel}
           </Button>
         </>
@@ -158,8 +164,10 @@ export function useRefusalFocus(root: RefObject<HTMLElement | null>, busy: boole
     const message = find('[role=alert]');
     message?.setAttribute('tabindex', '-1');
     const target = find('[aria-invalid=true]') ?? message;
-    target?.focus({ preventScroll: true });
-    target?.scrollIntoView({ block: 'center' });
+    // A form in a dialog has brought it into view already.
+    if (!target || target === document.activeElement) return;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: 'center' });
   }, [root, busy]);
 }
 

@@ -7,6 +7,7 @@ import type {
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { thenRefetch } from '../../../api/then-refetch.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
@@ -57,13 +58,8 @@ export function findSiteAccess({ associations }: Member): SiteAccess | null {
 export function useMemberCalls() {
   const { grant } = useReporting();
   const queries = useQueryClient();
-  const afterwards = async <Data>(work: Promise<Data>): Promise<Data> => {
-    try {
-      return await work;
-    } finally {
-      await queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) });
-    }
-  };
+  const afterwards = <Data>(change: Promise<Data>): Promise<Data> =>
+    thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) }));
   const save = (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body });
   const asGrantee = { role_id: 1, role_name: 'Grantee', fk_grants: grant.id } as const;
   return {

@@ -35,6 +35,7 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
   }
   return (
     <Form
+      className="no-print"
       submitLabel="Add passkey"
       blocked={stillNeeded({ [NAME]: name.trim() !== '', [OWN_PASSWORD]: password !== '' })}
       busy={add.isPending}

@@ -2,9 +2,9 @@ import { rowReleases } from '@srae/contract/row-releases';
 import type { ReleaseDecision, RowRelease } from '@srae/contract/schemas/row-releases';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { AGE_LABELS, PLACE_LEVEL_LABELS } from '@srae/domain/row-release/choices';
-import { useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
-import { toProblems } from '../../../admin/problems.ts';
+import { type Problems, toProblems } from '../../../admin/problems.ts';
 import { call, callFile } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { fullTime } from '../../../times.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
-import { Modal, useRefusalFocus } from '../../../ui/overlays/Modal.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
 import { releaseName, SURVEYS } from './release-texts.ts';
 import { ReportView } from './ReportView.tsx';
@@ -26,9 +26,17 @@ type Props = {
 /** Details of a release: the request, the privacy report, and the available actions. */
 export function ReleaseModal({ release, onDecided, onClose }: Props) {
   const input = useUnsavedInput<HTMLDivElement>(onClose);
+  const [reason, setReason] = useState('');
+  const decide = useAct(
+    (decision: ReleaseDecision['decision']) =>
+      call<unknown>(rowReleases.decide, { params: { pk: release.pk }, body: { decision, reason } }).then(
+        () => decision,
+      ),
+    onDecided,
+  );
   return (
     <>
-      <Modal title={releaseName(release)} size="large" onClose={input.close}>
+      <Modal title={releaseName(release)} size="large" busy={decide.isPending} onClose={input.close}>
         <div {...input.root}>
           <dl className="release-facts">
             {listFacts(release).map(([label, text]) => (
@@ -39,9 +47,17 @@ export function ReleaseModal({ release, onDecided, onClose }: Props) {
             ))}
           </dl>
           <ReportView report={release.report} />
-          <Next release={release} onDecided={onDecided} />
+          <Next release={release}>
+            <Decision
+              reason={reason}
+              onReason={setReason}
+              problems={toProblems(decide.error, ['reason'])}
+              busy={decide.isPending}
+              onDecide={decide.mutate}
+            />
+          </Next>
           <div className="button-row">
-            <Button variant="secondary" onClick={input.close}>
+            <Button variant="secondary" disabled={decide.isPending} onClick={input.close}>
               Close
             </Button>
           </div>
@@ -52,8 +68,8 @@ export function ReleaseModal({ release, onDecided, onClose }: Props) {
   );
 }
 
-/** The actions of this Admin: decide, wait, download, or none. */
-function Next({ release, onDecided }: Omit<Props, 'onClose'>) {
+/** The actions of this Admin: decide (the children), wait, download, or none. */
+function Next({ release, children }: { release: RowRelease; children: ReactNode }) {
   if (release.state === 'approved')
     return (
       <DownloadButton
@@ -73,23 +89,20 @@ function Next({ release, onDecided }: Omit<Props, 'onClose'>) {
         You asked for this release. Another Admin has to approve or refuse it.
       </Notice>
     );
-  return <Decision release={release} onDecided={onDecided} />;
+  return children;
 }
 
-function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
-  const [reason, setReason] = useState('');
-  const decide = useAct(
-    (decision: ReleaseDecision['decision']) =>
-      call<unknown>(rowReleases.decide, { params: { pk: release.pk }, body: { decision, reason } }).then(
-        () => decision,
-      ),
-    onDecided,
-  );
-  const problems = toProblems(decide.error, ['reason']);
-  const root = useRef<HTMLDivElement>(null);
-  useRefusalFocus(root, decide.isPending);
+type DecisionProps = {
+  reason: string;
+  onReason: (reason: string) => void;
+  problems: Problems;
+  busy: boolean;
+  onDecide: (decision: ReleaseDecision['decision']) => void;
+};
+
+function Decision({ reason, onReason, problems, busy, onDecide }: DecisionProps) {
   return (
-    <div ref={root}>
+    <>
       {problems.top === null ? null : (
         <Notice tone="error" announce slim>
           {problems.top}
@@ -103,17 +116,17 @@ function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
         rows={3}
         maxLength={2000}
         value={reason}
-        onChange={setReason}
+        onChange={onReason}
       />
       <div className="button-row">
-        <Button busy={decide.isPending} onClick={() => decide.mutate('approved')}>
+        <Button busy={busy} onClick={() => onDecide('approved')}>
           Approve
         </Button>
-        <Button variant="danger" busy={decide.isPending} onClick={() => decide.mutate('refused')}>
+        <Button variant="danger" busy={busy} onClick={() => onDecide('refused')}>
           Refuse
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { thenRefetch } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
 import type { ListedProgram } from '../../../forms/use-providers.ts';
@@ -13,12 +14,8 @@ import { useReporting } from '../../../session/session-context.ts';
 export function useProgramCalls(pid: number) {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
-  const afterwards = async (work: Promise<unknown>): Promise<void> => {
-    try {
-      await work;
-    } finally {
-      await queries.invalidateQueries({ queryKey: reportingKeys.all });
-    }
+  const afterwards = async (change: Promise<unknown>): Promise<void> => {
+    await thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.all }));
   };
   const { table, name: column } = ACTIVE_COLUMNS.program;
   return {

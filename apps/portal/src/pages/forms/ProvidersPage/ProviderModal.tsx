@@ -49,7 +49,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     mutationFn: async () => {
       const target = fixed ?? (await calls.add(name.trim()));
       if (withUser) {
-        setAdded(target);
+        if (provider === undefined) setAdded(target);
         await calls.addUser(target.pk, person, users.data ?? []);
       }
       return target;

@@ -92,6 +92,21 @@ describe('provider table', () => {
       expect(server.of(reporting.createProvider).length).toBe(1);
     });
 
+    it('that cannot be added to an existing provider is refused at once, without a word about the provider', async () => {
+      let listed: unknown = [aProviderRow({})];
+      server.on(reporting.listProviders, () => listed);
+      server.on(userAssociations.save, () => {
+        listed = new Promise(() => undefined);
+        return refuseName();
+      });
+      const { user } = openProviders(server);
+      await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
+      await typeUser(user, 'new@example.org');
+      await waitFor(() => expect(submit('Add User').disabled).toBe(false));
+      await user.click(submit('Add User'));
+      expect((await screen.findByRole('alert')).textContent).toBe('This name is already in use.');
+    });
+
     it.each([
       ['GARY@example.org', 'User already has grantee-level account', 'PRV-017'],
       [' pat@example.org', 'User already associated with this provider', 'PRV-018'],

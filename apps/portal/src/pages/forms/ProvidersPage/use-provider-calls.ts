@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
+import { thenRefetch } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
 import type { ListedProvider } from '../../../forms/use-providers.ts';
@@ -18,13 +19,8 @@ import { associationBody } from './provider-user.ts';
 export function useProviderCalls() {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
-  const afterwards = async <Data>(work: Promise<Data>): Promise<Data> => {
-    try {
-      return await work;
-    } finally {
-      await queries.invalidateQueries({ queryKey: reportingKeys.all });
-    }
-  };
+  const afterwards = <Data>(change: Promise<Data>): Promise<Data> =>
+    thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.all }));
   const { table, name: column } = ACTIVE_COLUMNS.provider;
   return {
     add: async (name: string) => {

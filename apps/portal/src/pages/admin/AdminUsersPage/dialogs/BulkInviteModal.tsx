@@ -33,6 +33,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const input = useUnsavedInput<HTMLDivElement>(onClose, send.data !== undefined);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
+  const busy = check.isPending || send.isPending;
   const isReady = send.data !== undefined || willDo > 0 || check.isPending;
 
   const choose = async (file: File | undefined) => {
@@ -52,12 +53,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Modal
-        title="Invite from a file"
-        size="large"
-        busy={check.isPending || send.isPending}
-        onClose={input.close}
-      >
+      <Modal title="Invite from a file" size="large" busy={busy} onClose={input.close}>
         <div {...input.root}>
           <p>
             A csv file with a header row and at most 200 people. The columns, in any order:{' '}
@@ -97,7 +93,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
               </Button>
             ) : null}
-            <Button variant="secondary" onClick={input.close}>
+            <Button variant="secondary" disabled={busy} onClick={input.close}>
               {send.data === undefined ? 'Cancel' : 'Close'}
             </Button>
           </div>

@@ -50,7 +50,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
       onClose={onClose}
       more={
         own ? null : (
-          <Button variant="danger" icon="delete" onClick={onDelete}>
+          <Button variant="danger" icon="delete" disabled={update.isPending} onClick={onDelete}>
             Delete
           </Button>
         )

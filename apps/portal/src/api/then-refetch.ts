@@ -1,0 +1,16 @@
+/**
+ * Waits for a change and then for the refetch of what it affects. After a failure the error is thrown at once and the
+ * refetch goes on: it may fail for the same reason, after its retries. Throws what `change` throws.
+ */
+export function thenRefetch<Data>(change: Promise<Data>, refetch: () => Promise<void>): Promise<Data> {
+  return change.then(
+    async (done) => {
+      await refetch();
+      return done;
+    },
+    (error: unknown) => {
+      void refetch();
+      throw error;
+    },
+  );
+}
