@@ -14,3 +14,14 @@ export function thenRefetch<Data>(change: Promise<Data>, refetch: () => Promise<
     },
   );
 }
+
+/** `thenRefetch` as the callbacks of a mutation, which tells `onDone` before the refetch. */
+export function refetchAfterwards<Data>(refetch: () => Promise<void>, onDone: (done: Data) => void) {
+  return {
+    onSuccess: (done: Data) => {
+      onDone(done);
+      return refetch();
+    },
+    onError: () => void refetch(),
+  };
+}

@@ -3,6 +3,7 @@ import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callFile, type CallOptions } from '../api/client.ts';
+import { refetchAfterwards } from '../api/then-refetch.ts';
 
 const DESK = ['quality'] as const;
 
@@ -26,16 +27,10 @@ export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 
  */
 export function useAssign(grant: number, onDone: () => void) {
   const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: DESK });
   return useMutation({
     scope: { id: `assign-grant-${grant}` },
     mutationFn: (username: string | null) =>
       call(quality.assign, { params: { grantId: grant }, body: { username } }),
-    onSuccess: () => {
-      onDone();
-      return refetch();
-    },
-    // Not awaited, which would delay the error.
-    onError: () => void refetch(),
+    ...refetchAfterwards(() => client.invalidateQueries({ queryKey: DESK }), onDone),
   });
 }

@@ -4,6 +4,7 @@ import type { QueryList, QueryRead } from '@srae/contract/schemas/queries';
 import type { QuerySide } from '@srae/domain/queries/query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type CallOptions } from '../api/client.ts';
+import { refetchAfterwards } from '../api/then-refetch.ts';
 
 export const QUERY_KEYS = { all: ['queries'] } as const;
 
@@ -43,15 +44,9 @@ export function useQueryAct<Given, Done>(
   scope?: string,
 ) {
   const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: QUERY_KEYS.all });
   return useMutation({
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: act,
-    onSuccess: (done) => {
-      onDone(done);
-      return refetch();
-    },
-    // Not awaited, which would delay the error.
-    onError: () => void refetch(),
+    ...refetchAfterwards(() => client.invalidateQueries({ queryKey: QUERY_KEYS.all }), onDone),
   });
 }
