@@ -1,9 +1,10 @@
 /** Display text of an answer, for comparisons. */
-import type { Answer } from '../form-kit/answers.ts';
+import type { Answer, AnswerRow } from '../form-kit/answers.ts';
 import { withUnit } from '../form-kit/field-kinds.ts';
 import type { Field } from '../form-kit/form.ts';
+import { isAnswered } from '../form-kit/issues.ts';
 import { formatNumber } from '../form-kit/numbers.ts';
-import { cohortHoursText, cohortLines } from './cohorts.ts';
+import { cellLabel, cohortHoursText, cohortLines, furtherCells } from './cohorts.ts';
 
 /** The answer in words: a choice, a number with its unit, or the cohorts; blank is "No answer". */
 export function answerText(field: Field, answer: Answer | undefined): string {
@@ -12,10 +13,28 @@ export function answerText(field: Field, answer: Answer | undefined): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'string') return answer;
   if (typeof answer === 'number') return numberText(field, answer);
-  const lines = cohortLines(answer).map(
-    (line) => `${line.cohort_name}: ${cohortHoursText(line.cohort_hours)}`,
+  return joinCohorts(
+    cohortHours(answer).map((text, at) => [text, ...furtherTexts(field, answer[at] ?? {})].join(', ')),
   );
-  return lines.length > 0 ? lines.join('; ') : 'None';
+}
+
+/** The cohorts with their hours only, where their further cells are questions of their own. */
+export function cohortHoursAnswer(cohorts: readonly AnswerRow[]): string {
+  return joinCohorts(cohortHours(cohorts));
+}
+
+function cohortHours(cohorts: readonly AnswerRow[]): readonly string[] {
+  return cohortLines(cohorts).map((line) => `${line.cohort_name}: ${cohortHoursText(line.cohort_hours)}`);
+}
+
+function furtherTexts(field: Field, cohort: AnswerRow): readonly string[] {
+  return furtherCells(field)
+    .filter((cell) => isAnswered(cell, cohort))
+    .map((cell) => `${cellLabel(cell)} ${answerText(cell, cohort[cell.name])}`);
+}
+
+function joinCohorts(cohorts: readonly string[]): string {
+  return cohorts.length > 0 ? cohorts.join('; ') : 'None';
 }
 
 /** The answer to a question that asks for a number; null for a code, and where there is no answer. */

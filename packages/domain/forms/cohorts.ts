@@ -1,5 +1,6 @@
 /** Cohorts of a program: named by their place in the list (REA-022 to REA-025, R§3). */
 import type { AnswerRow } from '../form-kit/answers.ts';
+import type { Field } from '../form-kit/form.ts';
 import { formatNumber } from '../form-kit/numbers.ts';
 import { COHORT_ROLES } from '../instrument/roles.ts';
 
@@ -16,6 +17,16 @@ export type CohortLine = {
   /** Counts from 1. */
   readonly cohort_index: number;
 };
+
+/** The questions of a cohort besides its name and hours. */
+export function furtherCells({ rowFields = [] }: Pick<Field, 'rowFields'>): readonly Field[] {
+  return rowFields.filter(({ name }) => name !== NAME && name !== HOURS);
+}
+
+/** The label of a cohort's cell; none depends on the context. */
+export function cellLabel({ label, name }: Field): string {
+  return typeof label === 'string' ? label : name;
+}
 
 /** The name of the cohort at a 1-based position. */
 export function cohortName(position: number): string {

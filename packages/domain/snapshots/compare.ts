@@ -1,6 +1,7 @@
 /** The differences between two submissions of a grant, of one period or two, question by question (BEY-186). */
 import { FORM_NAMES, type FormName } from '../form-kit/form.ts';
 import { fieldsInSeason, toQuestion } from '../form-kit/issues.ts';
+import { furtherCells } from '../forms/cohorts.ts';
 import { COMMENTS } from '../forms/page-columns.ts';
 import { compareItem, type ComparedInstrument, type FindInstrument } from '../instrument/crosswalk.ts';
 import type { Season } from '../period/season.ts';
@@ -9,7 +10,6 @@ import {
   frozenContext,
   type FrozenOwner,
   type FrozenPage,
-  furtherCells,
   isExplanation,
   type Line,
   type Snapshot,

@@ -9,9 +9,9 @@ import {
   toDescription,
   toQuestion,
 } from '../form-kit/issues.ts';
-import { answerNumber, answerText } from '../forms/answer-text.ts';
+import { answerNumber, answerText, cohortHoursAnswer } from '../forms/answer-text.ts';
+import { furtherCells } from '../forms/cohorts.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
-import { COHORT_ROLES } from '../instrument/roles.ts';
 import type { Season } from '../period/season.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../programme/youth.ts';
 import { type PageStatus, toStatus } from '../report/page-status.ts';
@@ -184,13 +184,9 @@ export function frozenContext(season: Season): FormContext {
 }
 
 function frozenAnswer(field: Field, answer: Answer | undefined, curriculum: string | null): string {
-  return field.kind === 'curriculum' && curriculum !== null ? curriculum : answerText(field, answer);
-}
-
-/** The questions of a group's rows besides name and hours, which are the answer of the group itself. */
-export function furtherCells({ rowFields = [] }: Field): readonly Field[] {
-  const { name, hours } = COHORT_ROLES;
-  return rowFields.filter((cell) => cell.name !== name.name && cell.name !== hours.name);
+  if (field.kind === 'curriculum' && curriculum !== null) return curriculum;
+  // The further cells of the rows are questions of their own.
+  return Array.isArray(answer) ? cohortHoursAnswer(answer) : answerText(field, answer);
 }
 
 /** The answers of all rows to a question, by the number of the row: '1. Yes; 3. No'. */

@@ -2,13 +2,17 @@ import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
+import { isAskedInPeriod } from '@srae/domain/form-kit/period-fields';
 import { pluralize, roundTo } from '@srae/domain/form-kit/numbers';
 import { COHORT_ROLES } from '@srae/domain/instrument/roles';
+import { answerText } from '@srae/domain/forms/answer-text';
 import {
+  cellLabel,
   type CohortLine,
   cohortHoursText,
   cohortLines,
   cohortName,
+  furtherCells,
   renumberCohorts,
 } from '@srae/domain/forms/cohorts';
 import { useState } from 'react';
@@ -46,10 +50,19 @@ export function Cohorts({ field }: { field: Field }) {
       <DataTable
         caption="Cohorts"
         captionHidden
-        columns={listColumns(rowFields, locked ? null : setOpen)}
+        columns={[
+          ...listColumns(rowFields),
+          ...(locked
+            ? answerColumns(
+                furtherCells(field).filter((cell) => isAskedInPeriod(cell, context)),
+                cohorts,
+              )
+            : buttonColumns(setOpen)),
+        ]}
         rows={lines}
         rowKey={(line) => line.cohort_index}
         empty="No cohorts yet."
+        wide={locked}
       />
       {lines.length > 0 ? (
         <p className="running-total">
@@ -107,7 +120,7 @@ export function Cohorts({ field }: { field: Field }) {
   );
 }
 
-function listColumns(rowFields: readonly Field[], open: ((next: Open) => void) | null): Column<CohortLine>[] {
+function listColumns(rowFields: readonly Field[]): readonly Column<CohortLine>[] {
   return [
     { key: 'name', header: 'Cohort', rowHeader: true, cell: (line) => line.cohort_name },
     {
@@ -120,13 +133,24 @@ function listColumns(rowFields: readonly Field[], open: ((next: Open) => void) |
         </span>
       ),
     },
-    ...(open === null ? [] : buttonColumns(open)),
   ];
 }
 
 function hoursLabel(fields: readonly Field[]): string {
   const hours = fields.find((field) => field.name === COHORT_ROLES.hours.name);
-  return typeof hours?.label === 'string' ? hours.label : 'Hours';
+  return hours ? cellLabel(hours) : 'Hours';
+}
+
+/** The answers that a page without inputs has no dialog for. */
+function answerColumns(
+  cells: readonly Field[],
+  cohorts: readonly AnswerRow[],
+): readonly Column<CohortLine>[] {
+  return cells.map((cell) => ({
+    key: cell.name,
+    header: cellLabel(cell),
+    cell: (line) => answerText(cell, cohorts[line.cohort_index - 1]?.[cell.name]),
+  }));
 }
 
 function buttonColumns(open: (next: Open) => void): readonly Column<CohortLine>[] {

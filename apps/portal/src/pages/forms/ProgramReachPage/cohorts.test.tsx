@@ -2,6 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SUMMER } from '../../../../test/forms/fake-page.ts';
 import type { FakeServer } from '../../../../test/fake-server.ts';
 import { saveButton, savedBodies } from '../../../../test/forms/on-page.ts';
 import { cleanPages } from '../../../../test/forms/render-page.tsx';
@@ -85,5 +86,29 @@ describe('attendance, reach and dosage', () => {
     expect((await screen.findByRole('dialog', { name: 'Data saved' })).textContent).toContain(
       'At least one cohort was assigned a negative number for hours of programming delivered',
     );
+  });
+
+  it('shows all answers of a cohort where there is no dialog for them [REA-021]', async () => {
+    const program_cohorts = [
+      {
+        prog_cohort_name: 'Cohort 1',
+        prog_cohort_hours: 5,
+        prog_cohort_shift_online: true,
+        prog_cohort_pct_shift_online: 25,
+      },
+    ];
+    openReach(server, {
+      ...FULL,
+      answers: { ...FULL.answers, program_cohorts },
+      context: { ...SUMMER, collectCovid: true },
+      readOnly: 'period',
+    });
+    const table = await screen.findByRole('table', { name: 'Cohorts' });
+    const [headings, cohort] = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(headings).toContain('Did the cohort shift online?');
+    expect(cohort?.slice(-2)).toEqual(['Yes', '25 %']);
+    expect(cohort).toContain('No answer');
   });
 });
