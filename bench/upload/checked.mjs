@@ -18,7 +18,13 @@ export async function checkFile(product, file, expected) {
   const { createSurveyFile, suggestMapping, listFileColumns, NO_CORRECTIONS, SURVEYS } = product;
   const survey = createSurveyFile();
   await survey.open(file, FOLLOWED);
-  const place = { sheet: 0, headersRow: 1, dataRow: 2 };
+  const place = {
+    sheet: 0,
+    headersRow: 1,
+    dataRow: 2,
+    instrument: SURVEYS.entry.instrument,
+    kind: 'entry',
+  };
   const { headings } = await survey.preview(place, FOLLOWED);
   const suggested = suggestMapping(SURVEYS.entry, headings, true);
   const mapping = Object.fromEntries(
@@ -26,8 +32,6 @@ export async function checkFile(product, file, expected) {
   );
   const order = {
     ...place,
-    instrument: SURVEYS.entry.instrument,
-    kind: 'entry',
     custom: true,
     headings,
     mapping,
