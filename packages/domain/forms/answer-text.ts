@@ -14,7 +14,7 @@ export function answerText(field: Field, answer: Answer | undefined): string {
   if (typeof answer === 'string') return answer;
   if (typeof answer === 'number') return numberText(field, answer);
   return joinCohorts(
-    cohortHours(answer).map((text, at) => [text, ...furtherTexts(field, answer[at] ?? {})].join(', ')),
+    cohortHours(answer).map((text, at) => [text, ...furtherAnswers(field, answer[at] ?? {})].join(', ')),
   );
 }
 
@@ -27,7 +27,8 @@ function cohortHours(cohorts: readonly AnswerRow[]): readonly string[] {
   return cohortLines(cohorts).map((line) => `${line.cohort_name}: ${cohortHoursText(line.cohort_hours)}`);
 }
 
-function furtherTexts(field: Field, cohort: AnswerRow): readonly string[] {
+/** The answered questions of a cohort besides its name and hours, each with its answer. */
+export function furtherAnswers(field: Field, cohort: AnswerRow): readonly string[] {
   return furtherCells(field)
     .filter((cell) => isAnswered(cell, cohort))
     .map((cell) => `${cellLabel(cell)} ${answerText(cell, cohort[cell.name])}`);

@@ -2,17 +2,15 @@ import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
-import { isAskedInPeriod } from '@srae/domain/form-kit/period-fields';
 import { pluralize, roundTo } from '@srae/domain/form-kit/numbers';
 import { COHORT_ROLES } from '@srae/domain/instrument/roles';
-import { answerText } from '@srae/domain/forms/answer-text';
+import { furtherAnswers } from '@srae/domain/forms/answer-text';
 import {
   cellLabel,
   type CohortLine,
   cohortHoursText,
   cohortLines,
   cohortName,
-  furtherCells,
   renumberCohorts,
 } from '@srae/domain/forms/cohorts';
 import { useState } from 'react';
@@ -52,17 +50,11 @@ export function Cohorts({ field }: { field: Field }) {
         captionHidden
         columns={[
           ...listColumns(rowFields),
-          ...(locked
-            ? answerColumns(
-                furtherCells(field).filter((cell) => isAskedInPeriod(cell, context)),
-                cohorts,
-              )
-            : buttonColumns(setOpen)),
+          ...(locked ? answerColumns(field, cohorts) : buttonColumns(setOpen)),
         ]}
         rows={lines}
         rowKey={(line) => line.cohort_index}
         empty="No cohorts yet."
-        wide={locked}
       />
       {lines.length > 0 ? (
         <p className="running-total">
@@ -141,16 +133,17 @@ function hoursLabel(fields: readonly Field[]): string {
   return hours ? cellLabel(hours) : 'Hours';
 }
 
-/** The answers that a page without inputs has no dialog for. */
-function answerColumns(
-  cells: readonly Field[],
-  cohorts: readonly AnswerRow[],
-): readonly Column<CohortLine>[] {
-  return cells.map((cell) => ({
-    key: cell.name,
-    header: cellLabel(cell),
-    cell: (line) => answerText(cell, cohorts[line.cohort_index - 1]?.[cell.name]),
-  }));
+/** The answers that a page without inputs has no dialog for; no column where there are none. */
+function answerColumns(field: Field, cohorts: readonly AnswerRow[]): readonly Column<CohortLine>[] {
+  const answers = cohorts.map((cohort) => furtherAnswers(field, cohort));
+  if (answers.every((texts) => texts.length === 0)) return [];
+  return [
+    {
+      key: 'answers',
+      header: 'Other answers',
+      cell: (line) => answers[line.cohort_index - 1]?.map((text) => <div key={text}>{text}</div>),
+    },
+  ];
 }
 
 function buttonColumns(open: (next: Open) => void): readonly Column<CohortLine>[] {
