@@ -2,6 +2,11 @@
 
 export type SurveyKind = 'entry' | 'exit';
 
+/** The other of the two surveys, for which a file may be taken by mistake. */
+export function toOtherKind(kind: SurveyKind): SurveyKind {
+  return kind === 'entry' ? 'exit' : 'entry';
+}
+
 /** One accepted answer of a closed question. */
 export type Choice = {
   /** As people write it in the file. */

@@ -1,6 +1,6 @@
 /** Advice on the place of a custom file's headings, and the suggested place. */
 import { formatNumber } from '../../form-kit/numbers.ts';
-import type { Survey, SurveyKind } from '../catalogue/column.ts';
+import { type Survey, type SurveyKind, toOtherKind } from '../catalogue/column.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { countMatches, HEADINGS_LEAST, HEADINGS_SEARCHED, type HeadingPlace } from './find-headings.ts';
 import { namesInLine, TAB_TITLES } from '../messages.ts';
@@ -72,7 +72,7 @@ function sharesText(survey: Survey, matched: number): string {
 }
 
 function otherSurveyText(kind: SurveyKind, matched: number, other: HeadingPlace, sheet: string): string {
-  const otherKind = kind === 'entry' ? 'exit' : 'entry';
+  const otherKind = toOtherKind(kind);
   return `This seems to be a file of the ${otherKind} survey: ${placeText(other, sheet)} names ${formatNumber(other.matched)} of its columns, and ${formatNumber(matched)} of the ${kind} survey. If so, open the tab ${TAB_TITLES[otherKind]}.`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { gzipText } from '@srae/browser/gzip-text';
 import { findEntry, INSTRUMENT_IDS } from '@srae/domain/instruments/registry';
-import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { type Survey, type SurveyKind, toOtherKind } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
@@ -101,7 +101,7 @@ export function createSurveyFile(): SurveyFile {
         reading({ dataRow: 1 }, task),
         findEntry(instrument).loadSurveys(),
       ]);
-      const surveys = { survey: SURVEYS[kind], other: SURVEYS[kind === 'entry' ? 'exit' : 'entry'] };
+      const surveys = { survey: SURVEYS[kind], other: SURVEYS[toOtherKind(kind)] };
       return locateHeadings(workbook.sheets, surveys, (sheet, onRow) =>
         readRowsIfReadable(workbook, sheet, onRow),
       );

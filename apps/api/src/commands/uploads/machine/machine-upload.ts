@@ -3,7 +3,7 @@ import type { FileAnswer } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { type Survey, toOtherKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { fileVerdict } from '@srae/domain/survey/messages';
@@ -80,7 +80,7 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
   });
   return checkSurveyFile(file, {
     survey: findSurvey(place),
-    other: findSurvey({ ...place, kind: place.kind === 'entry' ? 'exit' : 'entry' }),
+    other: findSurvey({ ...place, kind: toOtherKind(place.kind) }),
     expected: listExpectedRows(place.kind, programs),
     oneProvider: place.providerId !== null,
     remembered: async (headerHash) =>

@@ -5,16 +5,15 @@ import type { FundingStream } from '@srae/contract/schemas/programme/programme';
 import type { ReleaseDraft, ReleaseReport, ReleaseRequest } from '@srae/contract/schemas/row-releases';
 import { AGE_LABELS, AGES, PLACE_LEVEL_LABELS, PLACE_LEVELS } from '@srae/domain/row-release/choices';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
 import { type Problems, toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
-import { TextArea } from '../../../ui/inputs/TextArea.tsx';
-import { TextField, TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
+import { TextField } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { SURVEYS } from './release-texts.ts';
@@ -83,37 +82,34 @@ export function RequestModal({ onDone, onClose }: Props) {
       {report.data && !isCurrent ? (
         <p role="status">Your choices have changed since the report. Prepare it again before you ask.</p>
       ) : null}
-      <Text id="recipient" label="Recipient" problems={problems}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={500}
-            value={form.recipient}
-            onChange={(recipient) => set({ recipient })}
-          />
-        )}
-      </Text>
-      <Text id="reason" label="Reason" problems={problems}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            value={form.reason}
-            onChange={(reason) => set({ reason })}
-          />
-        )}
-      </Text>
-      <Text id="expires_on" label="Last day on which it can be downloaded" problems={problems}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={form.expires_on}
-            onChange={(expires_on) => set({ expires_on })}
-          />
-        )}
-      </Text>
+      <TextField
+        id="release-recipient"
+        label="Recipient"
+        required
+        error={problems.at('recipient')}
+        maxLength={500}
+        value={form.recipient}
+        onChange={(recipient) => set({ recipient })}
+      />
+      <TextAreaField
+        id="release-reason"
+        label="Reason"
+        required
+        error={problems.at('reason')}
+        rows={3}
+        maxLength={2000}
+        value={form.reason}
+        onChange={(reason) => set({ reason })}
+      />
+      <TextField
+        id="release-expires_on"
+        label="Last day on which it can be downloaded"
+        required
+        error={problems.at('expires_on')}
+        type="date"
+        value={form.expires_on}
+        onChange={(expires_on) => set({ expires_on })}
+      />
     </FormModal>
   );
 }
@@ -222,20 +218,5 @@ function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseRe
         </fieldset>
       )}
     </>
-  );
-}
-
-type TextProps = {
-  id: string;
-  label: string;
-  problems: Problems;
-  children: Parameters<typeof Field>[0]['children'];
-};
-
-function Text({ id, label, problems, children }: TextProps): ReactNode {
-  return (
-    <Field id={`release-${id}`} label={label} required error={problems.at(id)}>
-      {children}
-    </Field>
   );
 }
