@@ -8,7 +8,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { PrefetchForms } from '../instrument/use-instrument.ts';
-import { awaitView } from './awaited-view.ts';
+import { awaitPage } from './awaited-page.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
 /** Route guard: renders the page or redirects, by the route table. A page may read the session itself. */
@@ -45,7 +45,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
       username: null,
     });
   }
-  return <Navigate to={target} replace state={awaitView(route, location)} />;
+  return <Navigate to={target} replace state={awaitPage(route, location)} />;
 }
 
 /** Whether the page renders its own loading state, or needs no session. */

@@ -135,6 +135,35 @@ describe('choosing a grant', () => {
     await waitFor(() => expect(address()).toBe('/dashboard#view=compare&period=2'));
   });
 
+  it('opens the page of the portal that was asked for before a grant was chosen', async () => {
+    const { user, address } = renderPortal('/providers?period=2', { me: aPerson(), grants: [north, south] });
+    await table();
+    expect(screen.getByText('To go on to the page that you opened, choose its grant.')).toBeDefined();
+    await user.click(button('Portal of North'));
+    await waitFor(() => expect(address()).toBe('/providers?period=2'));
+  });
+
+  it.each([
+    ['/provider/7/programs', 'Portal of North', '/provider/7/programs'],
+    ['/provider/8/programs', 'Portal of North', '/grantee'],
+    ['/queries?queries=12&grant=11', 'Portal of North', '/queries?queries=12&grant=11'],
+    ['/queries?queries=12&grant=99', 'Portal of North', '/grantee'],
+    ['/upload/entry', 'Portal of East', '/providers'],
+    ['/providers', 'Dashboard of North', '/dashboard'],
+  ])('of %s, %s opens %s: a page of the chosen grant, if it may be opened', async (asked, choice, target) => {
+    const provider = { id: 7, name: 'North Center', may_upload: false, programs: [] };
+    const { user, address } = renderPortal(asked, {
+      me: aPerson(),
+      grants: [
+        { ...north, providers: [provider] },
+        aGrant({ id: 14, pk: 4, name: 'East', role: 'Provider' }),
+      ],
+    });
+    await table();
+    await user.click(button(choice));
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
   it('opens it at once for a person with the dashboard of one grant alone', async () => {
     const { address } = renderPortal('/dashboard#view=compare', {
       me: aPerson(),

@@ -7,7 +7,7 @@ import { linkPath } from '../forms/progress/link-path.ts';
 import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
-import { awaitedView } from '../layouts/awaited-view.ts';
+import { type Area, awaitedPage, leadsToAwaitedPage } from '../layouts/awaited-page.ts';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
 import { paths } from '../paths.ts';
 import { queryPath } from '../queries/query-address.ts';
@@ -21,7 +21,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { useToday } from '../use-today.ts';
-import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
+import { GrantTable } from './LandingPage/GrantTable.tsx';
 import { useWaitingQueries, WaitingQueries } from './LandingPage/WaitingQueries.tsx';
 
 /** The grant chooser (P§2.7): selects the grant and the area to open. */
@@ -33,6 +33,7 @@ export function Component() {
   const { open, choosing } = useOpenGrant();
   const leaving = useAutomaticNavigation(open);
   const today = useToday();
+  const location = useLocation();
   const isHeld = access === null || leaving;
   const progress = useProgressList(username, !isHeld && grants.some((grant) => hasPortal(access, grant)));
   const queries = useWaitingQueries(
@@ -50,6 +51,9 @@ export function Component() {
     <div className="landing">
       <p className="landing__product">{config?.product_name}</p>
       <h1>Your grants</h1>
+      {leadsToAwaitedPage(location, access, grants) ? (
+        <p>To go on to the page that you opened, choose its grant.</p>
+      ) : null}
       {portalClosed ? (
         <Notice tone="warning">{config?.product_name}: The portal is currently closed.</Notice>
       ) : null}
@@ -127,7 +131,7 @@ function useOpenGrant() {
   const { access, chooseGrant } = useSession();
   const { alertError } = useNotices();
   const navigate = useNavigate();
-  const view = awaitedView(useLocation());
+  const location = useLocation();
   const [choosing, setChoosing] = useState<string | null>(null);
   const isHere = useIsHere();
 
@@ -139,8 +143,9 @@ function useOpenGrant() {
       const chosen = await chooseGrant(grant.id);
       // Not if the user has navigated elsewhere.
       if (!isHere.current) return true;
-      const home = portalHome({ ...access, selected: chosen });
-      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard() + view);
+      const session = { ...access, selected: chosen };
+      const home = area === 'portal' ? portalHome(session) : paths.dashboard();
+      await navigate(page ?? awaitedPage(location, area, session) ?? home);
       return true;
     } catch (error) {
       alertError(error);

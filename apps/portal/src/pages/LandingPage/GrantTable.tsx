@@ -1,3 +1,4 @@
+import type { Area } from '../../layouts/awaited-page.ts';
 import type { ProgressList } from '@srae/contract/schemas/progress';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';
@@ -27,8 +28,6 @@ export type GrantTableProps = {
   /** Opens an area, or the page where the report continues. */
   onOpen: (grant: SessionGrantee, area: Area, place?: PageLink) => void;
 };
-
-export type Area = 'portal' | 'dashboard';
 
 /** Grants on a page: an Admin sees every grant. */
 const SIZE = 25;
