@@ -6,7 +6,6 @@ import { capCalls } from './plugins/cap-calls.ts';
 import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
-import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
 import { announcementRoutes } from './routes/programme/announcements.ts';
@@ -47,8 +46,7 @@ export async function buildPortal(
   log: FastifyBaseLogger,
   serverFactory?: FastifyServerFactory,
 ): Promise<FastifyInstance> {
-  const app = await createListener(deps.config, log, serverFactory);
-  registerHeaders(app, deps.config, 'portal');
+  const app = await createListener(deps.config, log, { headers: 'portal', serverFactory });
   registerAccess(app, deps, authenticatePortal(deps));
   limitCallsInFlight(app);
   capCalls(app, deps);

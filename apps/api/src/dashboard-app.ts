@@ -8,15 +8,13 @@ import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { readBearerToken } from './plugins/bearer.ts';
-import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
 import { dashboardExportRoutes, trackerRoutes } from './routes/figures/tracker.ts';
 import { dashboardRoutes } from './routes/figures/dashboard.ts';
 
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = await createListener(deps.config, log);
-  registerHeaders(app, deps.config, 'dashboard');
+  const app = await createListener(deps.config, log, { headers: 'dashboard' });
   registerAccess(app, deps, async (request, read) => {
     const token = readBearerToken(request);
     return token === null ? null : loadDashboardActor(deps, token, read);

@@ -184,6 +184,27 @@ describe('methods and times [SE-7]', () => {
     expect(METHODS).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
   });
 
+  it.each(LISTENERS)(
+    '%s sends every refusal with its policy, and lets no cache keep it [WB-1]',
+    async (_, app) => {
+      const policy = (await app.inject({ url: '/healthz' })).headers['content-security-policy'];
+      for (const [method, url] of [
+        ['TRACE', '/healthz'],
+        ['GET', '/assets/%00.js'],
+        ['GET', '/healthz?a=1&a=2'],
+        ['GET', '/assets/missing.js'],
+        ['GET', 'http://other.example/api/missing'],
+      ] as const) {
+        const { headers } = await app.inject({ method: method as 'GET', url });
+        expect(headers, url).toMatchObject({
+          'content-security-policy': policy,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        });
+      }
+    },
+  );
+
   it.each(LISTENERS)('%s waits a minute at most for a request and its head', (_, { server }) => {
     for (const limit of [server.requestTimeout, server.headersTimeout]) {
       expect(limit).toBeGreaterThan(0);

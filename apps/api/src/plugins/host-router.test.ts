@@ -13,11 +13,9 @@ const log = pino({ level: 'silent' });
 const dashboard = await createListener(config, log);
 dashboard.get('/who', () => ({ who: 'dashboard' }));
 await dashboard.ready();
-const portal = await createListener(
-  config,
-  log,
-  createHostRouter(dashboard, 'https://dashboard.example.org'),
-);
+const portal = await createListener(config, log, {
+  serverFactory: createHostRouter(dashboard, 'https://dashboard.example.org'),
+});
 portal.get('/who', () => ({ who: 'portal' }));
 await portal.listen({ host: '127.0.0.1', port: 0 });
 // It listens, so its address is one of the network.

@@ -16,15 +16,23 @@ import type { z } from 'zod';
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
+import { type Listener, registerHeaders } from './headers.ts';
 import { traceRequests } from './telemetry/trace-requests.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 
-/** A listener with the common rules, on a server of its own unless given one; routes are registered on it afterwards. */
+type ListenerOptions = {
+  /** Whose security headers it sends; the operator's listener has no pages and sends none. */
+  readonly headers?: Listener;
+  /** A server of its own if absent. */
+  readonly serverFactory?: FastifyServerFactory | undefined;
+};
+
+/** A listener with the common rules; routes are registered on it afterwards. */
 export async function createListener(
   config: Config,
   log: FastifyBaseLogger,
-  serverFactory?: FastifyServerFactory,
+  { headers, serverFactory }: ListenerOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(serverFactory && { serverFactory }),
@@ -56,6 +64,8 @@ export async function createListener(
     }
   });
   traceRequests(app);
+  // Before the first hook that refuses: refusals have the headers too.
+  if (headers) registerHeaders(app, config, headers);
   app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));
   await app.register(cookie);
   registerProblems(app, config.productName);

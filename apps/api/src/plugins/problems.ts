@@ -36,7 +36,6 @@ export function refuseAddress(
 ): FastifyReply {
   const problem = new Problem(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST');
   const headers = {
-    'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': request.id,
@@ -81,6 +80,7 @@ function send(reply: FastifyReply, problem: Problem, productName: string): Fasti
   const error = details === undefined ? { message, code } : { message, code, details };
   return reply
     .code(problem.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ success: false, error }));
 }

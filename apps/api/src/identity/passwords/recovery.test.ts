@@ -40,6 +40,16 @@ it('resets a password with the mailed code, ends every session and signs nobody 
   expect((await ask('POST', '/api/auth/sign-in', { email, password: NEW })).data.step).toBe('mfaVerify');
 });
 
+it('tells the address of the account, however the address was typed', async () => {
+  const email = 'kestrel@people.example';
+  await portal.addUser({ email, phoneNumber: PHONE });
+  await forgot(email);
+  const typed = 'KESTREL@People.example';
+  expect(await confirm(typed, await portal.codeFor(email))).toMatchObject({ status: 200 });
+  expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(['reset_code', 'password_changed']);
+  expect(await mailsTo(typed)).toEqual([]);
+});
+
 it('answers alike whether or not the address has an account [AU-6]', async () => {
   await portal.addUser({ email: 'known@people.example' });
   const known = await forgot('known@people.example');

@@ -100,7 +100,7 @@ export async function confirmForgotPassword(
     throw new Problem('CODE_MISMATCH');
   }
   await refundAll(at, [failed, ...tries, pool]);
-  await afterPasswordChange(deps, result.username, request.email, caller);
+  await afterPasswordChange(deps, result.username, user?.email ?? request.email, caller);
 }
 
 /** The tries at reset codes of one network for one address. */
