@@ -1,9 +1,10 @@
 // npm run admin:create and the other commands of the operator: build where needed, then run one on the portal's database.
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './checks/fresh.mjs';
-import { checkNode, installPackages, ROOT, run } from './lib/setup.mjs';
+import { checkNode, checkOpenFiles, installPackages, ROOT, run } from './lib/setup.mjs';
 
 checkNode();
+checkOpenFiles();
 installPackages();
 ensureBuilt();
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './checks/fresh.mjs';
 import { endWithParent } from './lib/parent.mjs';
-import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
+import { checkNode, checkOpenFiles, installPackages, ROOT } from './lib/setup.mjs';
 
 checkNode();
+checkOpenFiles();
 installPackages();
 ensureBuilt();
 

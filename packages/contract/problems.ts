@@ -1,3 +1,5 @@
+import { PROXY_PROBLEMS } from './proxy-problems.ts';
+
 /** The error catalogue: code, HTTP status and message of every problem. */
 export const PROBLEMS = {
   // Requests
@@ -11,13 +13,10 @@ export const PROBLEMS = {
   INVALID: { status: 422, message: 'Some values cannot be accepted.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not used here.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Send the request as application/json.' },
-  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  TOO_LARGE: PROXY_PROBLEMS.TOO_LARGE,
   UNEXPECTED: { status: 500, message: 'An error has occurred, please contact support.' },
   BUSY: { status: 503, message: 'The portal is very busy. Please try again in a moment.' },
-  UNAVAILABLE: {
-    status: 503,
-    message: 'The portal is not available right now. Please try again in a few minutes.',
-  },
+  UNAVAILABLE: PROXY_PROBLEMS.UNAVAILABLE,
 
   // Sign-in
   BAD_CREDENTIALS: { status: 401, message: 'Incorrect username or password.' },
@@ -71,7 +70,7 @@ export const PROBLEMS = {
   SESSION_REUSED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   PASSWORD_POLICY: { status: 422, message: 'This password cannot be used.' },
   PHONE: { status: 422, message: 'Please enter a valid phone number.' },
-  TOO_MANY: { status: 429, message: 'Too many attempts. Please try again later.' },
+  TOO_MANY: PROXY_PROBLEMS.TOO_MANY,
 
   // Access
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in.' },

@@ -28,6 +28,27 @@ export function isGoodNode(version = process.versions.node) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
+/** Exits when this process may open too few files for the programs and their packages to be loaded. */
+export function checkOpenFiles(limits = readLimits()) {
+  const most = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  if (most >= LEAST_OPEN_FILES) return;
+  giveUp(
+    `This process may open ${most} files; the portal needs ${LEAST_OPEN_FILES}. Raise the limit with ulimit -n ${LEAST_OPEN_FILES}, or LimitNOFILE in a unit of systemd.`,
+  );
+}
+
+/** Loading the server takes some 300; every person connected takes another one. */
+const LEAST_OPEN_FILES = 1024;
+
+/** The limits of this process as Linux reports them; empty elsewhere. Node itself raises the soft one to the hard one. */
+function readLimits() {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Installs the packages when there are none, when the lock file has changed since, or when an installation was
  * interrupted; ends the command when that fails.

@@ -112,3 +112,18 @@ it('builds beside no other build, and again after one that was killed', () => {
     stderr: expect.stringMatching(/^Process \d+ is building already;/),
   });
 });
+
+it.each([
+  ['Max open files            64                   64                   files', 1],
+  ['Max open files            256                  1024                 files', 0],
+  ['Max open files            1024                 unlimited            files', 0],
+  ['', 0],
+])('asks for enough open files: %s', (limits, status) => {
+  const asked = call('lib/setup.mjs', `m.checkOpenFiles(${JSON.stringify(limits)})`);
+  expect(asked.status).toBe(status);
+  expect(asked.stderr).toBe(
+    status === 0
+      ? ''
+      : 'This process may open 64 files; the portal needs 1024. Raise the limit with ulimit -n 1024, or LimitNOFILE in a unit of systemd.\n',
+  );
+});

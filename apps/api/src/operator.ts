@@ -11,7 +11,7 @@ import { Refusal } from './operator/command.ts';
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
 import { backupKeys, runBackupKeys } from './operator/archive/backup-keys.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
-import { readArguments, runCommand } from './operator/run-command.ts';
+import { readArguments, readHelp, runCommand } from './operator/run-command.ts';
 import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
 
@@ -19,7 +19,8 @@ const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import
 
 const [name] = process.argv.slice(2);
 try {
-  const lines = await run(createOperatorLog(process.env['SECURITY_LOG']));
+  const help = readHelp(process.argv.slice(2));
+  const lines = help ?? (await run(createOperatorLog(process.env['SECURITY_LOG'])));
   await print(lines).catch((cause: unknown) => {
     throw new Refusal('The command was carried out, but its result could not be written.', { cause });
   });

@@ -10,8 +10,11 @@ export const auditVerify: Command = {
     hash: { type: 'string', about: "a hash from the log's line 'audit sealed' that the chain must hold" },
   },
   run: async (deps, values) => {
-    const { sealed, tail, faults } = await verifyAudit(deps.db);
     const { hash } = values;
+    // A slip of the hand must not read as tampering.
+    if (typeof hash === 'string' && !/^[0-9a-f]{64}$/.test(hash))
+      throw new Refusal('--hash is no hash of the audit, which has 64 digits from 0 to 9 and a to f.');
+    const { sealed, tail, faults } = await verifyAudit(deps.db);
     const missing = typeof hash === 'string' && !(await hasSeal(deps.db, hash));
     const found = [
       ...faults.map(({ batch, what }) => `Batch ${batch}: ${what}.`),

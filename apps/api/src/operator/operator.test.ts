@@ -247,12 +247,12 @@ describe('the program', () => {
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(whole.out).toContain(`Newest hash: ${hash}`);
     expect(whole.out).toContain('The chain is whole.');
-    expect((await operate('audit:verify', '--hash', '0'.repeat(64))).code).toBe(1);
+    expect((await operate('audit:verify', '--hash', '0'.repeat(64))).err).toContain('TAMPERED WITH');
+    expect((await operate('audit:verify', '--hash', hash.slice(1))).err).toMatch(/^--hash is no hash/);
 
     await sql`update audit_events set outcome = 'done' where outcome = 'refused'`.execute(owner);
     const broken = await operate('audit:verify');
-    expect(broken).toMatchObject({ code: 1, out: '' });
-    expect(broken.err).toContain('TAMPERED WITH');
+    expect(broken).toMatchObject({ code: 1, out: '', err: expect.stringContaining('TAMPERED WITH') });
     expect(broken.err).toMatch(/^Batch \d+: changed, removed or added events\.$/m);
   });
 
@@ -274,6 +274,17 @@ describe('the program', () => {
     const wrong = await operate('sessions:end', '--everyone');
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain('Options of sessions:end:');
+  });
+
+  it.each([
+    [['--help'], /^Commands:\n {2}admin:create {6}creates an account/],
+    [
+      ['sessions:end', '--help'],
+      /^sessions:end ends the sessions .*\nOptions of sessions:end:\n {2}--email /,
+    ],
+    [['keys:reseal', '-h'], /^keys:reseal seals .*\nThe command keys:reseal takes no options\.\n$/],
+  ])('answers %j, and does nothing', async (args, expected) => {
+    expect(await operate(...args)).toEqual({ code: 0, err: '', out: expect.stringMatching(expected) });
   });
 
   it('says in one sentence why it cannot start', async () => {

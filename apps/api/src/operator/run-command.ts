@@ -31,15 +31,32 @@ export const COMMANDS: readonly Command[] = [
   figuresRekey,
 ];
 
+/** Commands without options; `takes` is what follows their name. */
+const FURTHER_COMMANDS: readonly { readonly name: string; readonly about: string; readonly takes: string }[] =
+  [
+    ...FILE_COMMANDS.map(({ name, about }) => ({ name, about, takes: '<file>' })),
+    { ...backupKeys, takes: '<file>' },
+    { ...migrate, takes: '' },
+  ];
+
 export type Invocation = { readonly command: Command; readonly values: Values };
+
+/** What was asked for by --help, of one command or of all; null for other arguments. */
+export function readHelp([name = '', ...rest]: readonly string[]): readonly string[] | null {
+  if (HELP.has(name)) return [toList()];
+  if (!rest.some((one) => HELP.has(one))) return null;
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command) return [`${name} ${command.about}.`, toUsage(command)];
+  const further = FURTHER_COMMANDS.find((one) => one.name === name);
+  return further ? [`${name} ${further.about}.`, toCall(further)] : [toList()];
+}
+
+const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 
 /** Parses the arguments. Throws Refusal with the list of commands or of options. */
 export function readArguments([name, ...rest]: readonly string[]): Invocation {
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command)
-    throw new Refusal(
-      ['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, backupKeys, migrate].map(toLine)].join('\n'),
-    );
+  if (!command) throw new Refusal(toList());
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );
@@ -71,14 +88,24 @@ export async function runCommand(
 
 function explain({ message, details }: Problem): string {
   const fields = Array.isArray(details) ? details.map((one: { message?: string }) => one.message ?? '') : [];
-  return [message, ...fields].filter(Boolean).join(' ');
+  // A field may say the same as the whole.
+  return [...new Set([message, ...fields])].filter(Boolean).join(' ');
 }
 
-function toLine({ name, about }: Pick<Command, 'name' | 'about'>): string {
-  return `  ${name.padEnd(15)} ${about}`;
+function toList(): string {
+  const all = [...COMMANDS, ...FURTHER_COMMANDS];
+  const width = Math.max(...all.map(({ name }) => name.length));
+  return ['Commands:', ...all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)].join('\n');
 }
 
 function toUsage({ name, options }: Command): string {
   const lines = Object.entries(options).map(([option, { about }]) => `  --${option.padEnd(12)} ${about}`);
+  if (lines.length === 0) return `The command ${name} takes no options.`;
   return [`Options of ${name}:`, ...lines].join('\n');
+}
+
+function toCall({ name, takes }: { readonly name: string; readonly takes: string }): string {
+  return takes === ''
+    ? `The command ${name} takes no options.`
+    : `Name one file: npm run ${name} -- ${takes}`;
 }

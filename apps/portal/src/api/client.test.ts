@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, Listed, toPage, Refusal, startFakeServer } from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem, problemFrom } from './problem.ts';
 import { acceptTokens, authState, clearToken, onSessionEnded } from './token.ts';
 
 const READ = { method: 'GET', path: '/api/things/:id' } as const;
@@ -112,6 +112,18 @@ describe('a call', () => {
     expect((await loadProblem(call(READ, { params }))).message).toBe(
       'An error has occurred, please contact support.',
     );
+  });
+
+  it.each([
+    [502, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
+    [503, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
+    [504, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
+    [413, 'TOO_LARGE', 'The request is too large.'],
+    [429, 'TOO_MANY', 'Too many attempts. Please try again later.'],
+    [403, 'BAD_ANSWER', 'An error has occurred, please contact support.'],
+  ])("says what a proxy's own page with status %i means", async (status, code, message) => {
+    const page = new Response('<html><h1>nginx</h1></html>', { status });
+    expect(await problemFrom(page)).toMatchObject({ status, code, message });
   });
 
   it('tells a missing connection apart', async () => {

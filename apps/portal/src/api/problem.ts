@@ -1,4 +1,5 @@
 /** The error of a failed call, with a message that pages can show. */
+import { PROXY_CODES, PROXY_PROBLEMS } from '@srae/contract/proxy-problems';
 
 /** The specification's text for an error without a message (P§8). */
 export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
@@ -36,10 +37,13 @@ export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Parses an error response; a response in a foreign format still yields a message. */
+/**
+ * Parses an error response. One in a foreign format, such as the page of a proxy while the portal restarts, has the
+ * message of its status.
+ */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const error = isRecord(body) && isRecord(body.error) ? body.error : foreignError(response.status);
   return new ApiProblem({
     code: typeof error.code === 'string' ? error.code : 'BAD_ANSWER',
     message: typeof error.message === 'string' && error.message ? error.message : GENERIC_MESSAGE,
@@ -47,6 +51,18 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
     details: error.details,
     requestId: response.headers.get('x-request-id'),
   });
+}
+
+/** Whether the portal did not respond, itself or through its proxy, or is too busy: it may be back in a moment. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ApiProblem && OUTAGES.has(error.status);
+}
+
+const OUTAGES: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+function foreignError(status: number): Record<string, unknown> {
+  const code = PROXY_CODES[status];
+  return code ? { code, message: PROXY_PROBLEMS[code].message } : {};
 }
 
 export function networkProblem(): ApiProblem {

@@ -1,5 +1,5 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiProblem, NETWORK_MESSAGE, networkProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
@@ -26,4 +26,21 @@ it('says at once that an act could not be sent, instead of sending it later unas
 it('says that a list could not be loaded', async () => {
   const load = queryClient.fetchQuery({ queryKey: ['a list'], queryFn: fail, retry: false });
   expect(await outcome(load)).toBe(NETWORK_MESSAGE);
+});
+
+it.each([
+  [0, 3],
+  [502, 3],
+  [503, 3],
+  [504, 3],
+  [500, 1],
+  [409, 1],
+])('asks %i again where the portal may be back: %i calls', async (status, calls) => {
+  const load = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(new ApiProblem({ code: 'ANY', message: '', status })),
+  );
+  await queryClient
+    .fetchQuery({ queryKey: ['asked again', status], queryFn: load, retryDelay: 1 })
+    .catch(() => null);
+  expect(load).toHaveBeenCalledTimes(calls);
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiProblem } from './problem.ts';
+import { isOutage } from './problem.ts';
 
 /**
  * Server state. Refusals are not retried; a failed connection or a busy server is retried twice. Calls are made also
@@ -13,12 +13,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && isRetryable(error),
+      retry: (failures, error) => failures < 2 && isOutage(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },
 });
-
-function isRetryable(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || error.status === 503);
-}

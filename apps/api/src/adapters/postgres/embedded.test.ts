@@ -175,6 +175,25 @@ describe('after a crash', () => {
 });
 
 describe('a server that stands still', () => {
+  it('is waited for by a start, which says so after some seconds', async () => {
+    await copyCluster(join(seed, 'postgres'), folder);
+    const postgres = await start();
+    const pid = (await findPostmaster(folder)) ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGCONT')));
+    const warned: string[] = [];
+    const log = { ...silent, warn: (text: string) => void warned.push(text) };
+    const waiting = startEmbeddedPostgres({ dataDir, log });
+    await expect
+      .poll(() => warned, { timeout: 10_000 })
+      .toEqual([
+        `PostgreSQL in ${folder} does not answer yet: it recovers, or stands still. Waiting for up to 5 minutes; its server.log says more.`,
+      ]);
+    process.kill(pid, 'SIGCONT');
+    await (await waiting).release();
+    await postgres.release();
+  }, 30_000);
+
   it('is not waited for by a portal that ends, and is there for the next start', async () => {
     await copyCluster(join(seed, 'postgres'), folder);
     const postgres = await start();

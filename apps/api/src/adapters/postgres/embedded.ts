@@ -61,6 +61,8 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
 
 const LOG_CHECK_MS = 3_600_000;
 const RECOVERY_TIMEOUT_MS = 300_000;
+/** After this time of silence the operator is told what is waited for. */
+const SLOW_MS = 5_000;
 /** A server that does not answer the release of a seat within this time stands still. */
 const SILENT_MS = 5_000;
 const ATTEMPTS = 3;
@@ -108,8 +110,28 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   return { client: () => client, release: () => (leaving ??= leave()) };
 }
 
-/** Starts the server if needed and acquires a seat, waiting for a recovery or a shutdown in progress to finish. */
+/** Acquires a seat, and tells the operator if that takes long: a recovery, or a server that stands still. */
 async function acquireSeatAt(
+  cluster: Cluster,
+  superuser: PoolConfig,
+  log: Log,
+  givenUp: () => boolean,
+): Promise<Client> {
+  const slow = setTimeout(() => log.warn(toSlowText(cluster.folder)), SLOW_MS);
+  try {
+    return await startAndAcquire(cluster, superuser, log, givenUp);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function toSlowText(folder: string): string {
+  const minutes = RECOVERY_TIMEOUT_MS / 60_000;
+  return `PostgreSQL in ${folder} does not answer yet: it recovers, or stands still. Waiting for up to ${minutes} minutes; its server.log says more.`;
+}
+
+/** Starts the server if needed and acquires a seat, waiting for a recovery or a shutdown in progress to finish. */
+async function startAndAcquire(
   cluster: Cluster,
   superuser: PoolConfig,
   log: Log,

@@ -131,7 +131,7 @@ describe('backup and restore', () => {
     const { code, err } = await operate(`restore ${folder}`, at(await bareDatabase()));
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringMatching(/^\S+ cannot be read as a backup: [^\n]+\n$/),
+      err: expect.stringMatching(/^\S+ cannot be read as a backup: [^\n]+[^.]\.\n$/),
     });
   });
 
@@ -233,6 +233,7 @@ describe('backup and restore', () => {
     [`backup ${file}`, 'The file exists already. A backup never replaces another one: name a new file.'],
     [`backup ${join(folder, 'no-such-folder', 'a.zip')}`, /^The file cannot be written: ENOENT/],
     [`restore ${join(folder, 'nothing')}`, /cannot be read as a backup/],
+    [`restore ${import.meta.filename}`, /cannot be read as a backup: .*[^.]\.$/],
     [`restore ${file}`, /^The database is not empty: /],
   ])('say in one sentence what is wrong with: %s', async (line, sentence) => {
     const { code, out, err } = await operate(line, at(database));
