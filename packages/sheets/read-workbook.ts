@@ -19,7 +19,7 @@ export type ReadOptions = {
   percents?: boolean;
 };
 
-export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas'>;
+export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas' | 'hidden'>;
 
 export type Workbook = {
   kind: 'xlsx' | 'csv';
@@ -27,8 +27,8 @@ export type Workbook = {
   /**
    * Streams the rows of one sheet in order: the 1-based row number and a fresh array of cell texts by 0-based
    * column, '' for empty. Empty rows are skipped but keep their numbers. `onRow` returning false, or
-   * `maxRows`, stops early. Returns the number of rows delivered, the largest width, and the formulas without a
-   * result by 0-based column.
+   * `maxRows`, stops early. Returns the number of rows delivered, the largest width, the formulas without a
+   * result by 0-based column, and what is hidden in the sheet.
    */
   readRows(sheet: string | number, onRow: RowHandler, options?: { maxRows?: number }): Promise<ReadRows>;
 };
@@ -122,8 +122,8 @@ async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workboo
   };
 }
 
-function outcome({ rows, columns, formulas }: RowBuilder, { tracker }: Reading): ReadRows {
+function outcome({ rows, columns, formulas, hidden }: RowBuilder, { tracker }: Reading): ReadRows {
   tracker.check();
   tracker.report();
-  return { rows, columns, formulas };
+  return { rows, columns, formulas, hidden };
 }
