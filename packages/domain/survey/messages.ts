@@ -166,6 +166,19 @@ export function hiddenColumnsText(labels: readonly string[]): string {
 export const HIDDEN_COLUMNS_ADVICE =
   'Show the columns in the workbook and check whether their values are those to be reported.';
 
+/** Letters that no text encoding explains. */
+export function misplacedLettersText(word: string): string {
+  return `Some letters of the file seem to be wrong, such as in "${word}"`;
+}
+
+/** Letters read in an encoding that is not the usual one. */
+export function guessedLettersText(word: string): string {
+  return `The file does not say how its accented letters are encoded. Please look whether they are right, such as in "${word}"`;
+}
+
+export const LETTERS_ADVICE =
+  'If letters are wrong, save the original as "CSV UTF-8" and choose the new file.';
+
 export function contradictingCodesText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
 }

@@ -186,6 +186,7 @@ export function createChecker(options: CheckOptions): Checker {
 const NO_NOTES: ReadNotes = {
   formulas: new Map(),
   hidden: { rows: 0, firstRow: null, columns: new Set() },
+  letters: null,
 };
 
 function cellAt(cells: readonly Cell[], position: number): Cell {

@@ -60,7 +60,7 @@ describe('formulas without a stored result', () => {
       [3, { count: 1200, firstRow: 5 }],
       [99, { count: 5, firstRow: 1 }],
     ]);
-    const { report } = checker.finish({ formulas, hidden: NOTHING_HIDDEN });
+    const { report } = checker.finish({ formulas, hidden: NOTHING_HIDDEN, letters: null });
     expect(listWarnings(report.warnings, 'formulas')).toEqual([
       {
         code: 'formulas',
@@ -84,7 +84,7 @@ describe('rows and columns hidden in the workbook', () => {
       expected: listExpectedPairs(1),
     });
     checker.row(5, sampleRow(entry));
-    return checker.finish({ formulas: new Map(), hidden });
+    return checker.finish({ formulas: new Map(), hidden, letters: null });
   };
 
   it('are said to be included, with the first row and the columns that an item uses', () => {
@@ -123,6 +123,32 @@ describe('rows and columns hidden in the workbook', () => {
   it('are not mentioned where there are none in use', () => {
     expect(finish({ ...NOTHING_HIDDEN, columns: new Set([54]) }).report.warnings).toEqual([]);
   });
+});
+
+it.each([
+  ['misplaced', 'Some letters of the file seem to be wrong, such as in "Niños"'],
+  [
+    'guessed',
+    'The file does not say how its accented letters are encoded. Please look whether they are right, such as in "Niños"',
+  ],
+] as const)('%s letters of a text file are said, with a word', (kind, message) => {
+  const checker = createChecker({
+    survey: entry,
+    mapping: suggestMapping(entry, NAMES, true),
+    headings: NAMES,
+    expected: listExpectedPairs(1),
+  });
+  checker.row(5, sampleRow(entry));
+  const letters = { kind, word: 'Niños' };
+  const { report } = checker.finish({ formulas: new Map(), hidden: NOTHING_HIDDEN, letters });
+  expect(report.warnings).toEqual([
+    {
+      code: 'letters',
+      word: 'Niños',
+      message,
+      details: ['If letters are wrong, save the original as "CSV UTF-8" and choose the new file.'],
+    },
+  ]);
 });
 
 it('a required column without a file column is not said to leave programs or impact versions without rows [UPL-048] [UPL-049]', () => {

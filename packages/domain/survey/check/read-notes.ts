@@ -6,7 +6,10 @@ import {
   HIDDEN_COLUMNS_ADVICE,
   HIDDEN_ROWS_ADVICE,
   hiddenColumnsText,
+  guessedLettersText,
   hiddenRowsText,
+  LETTERS_ADVICE,
+  misplacedLettersText,
 } from '../messages.ts';
 import { countFormulas } from './formulas.ts';
 import type { CheckWarning, Formulas, HiddenCells, ReadNotes } from './report.ts';
@@ -15,7 +18,7 @@ import type { CheckOptions } from './state.ts';
 /** The warnings of a reading; of columns only those that an item uses count. */
 export function findNoteWarnings(
   { mapping, headings }: Pick<CheckOptions, 'mapping' | 'headings'>,
-  { formulas, hidden }: ReadNotes,
+  { formulas, hidden, letters }: ReadNotes,
 ): readonly CheckWarning[] {
   const taken = takenPositions(mapping);
   const labels = headingLabels(headings);
@@ -24,6 +27,7 @@ export function findNoteWarnings(
     ...unsolvedFormulas(new Map([...formulas].filter(([position]) => taken.has(position)))),
     ...hiddenRows(hidden),
     ...hiddenColumns(columns.map((position) => labels[position] ?? '')),
+    ...doubtfulLetters(letters),
   ];
 }
 
@@ -43,4 +47,11 @@ function hiddenColumns(labels: readonly string[]): readonly CheckWarning[] {
   if (labels.length === 0) return [];
   const message = hiddenColumnsText(labels);
   return [{ code: 'hidden-columns', labels, message, details: [HIDDEN_COLUMNS_ADVICE] }];
+}
+
+function doubtfulLetters(letters: ReadNotes['letters']): readonly CheckWarning[] {
+  if (letters === null) return [];
+  const { kind, word } = letters;
+  const message = kind === 'misplaced' ? misplacedLettersText(word) : guessedLettersText(word);
+  return [{ code: 'letters', word, message, details: [LETTERS_ADVICE] }];
 }

@@ -15,7 +15,12 @@ export type HiddenCells = {
 };
 
 /** What the reader tells of a sheet besides its rows. */
-export type ReadNotes = { readonly formulas: Formulas; readonly hidden: HiddenCells };
+export type ReadNotes = {
+  readonly formulas: Formulas;
+  readonly hidden: HiddenCells;
+  /** A word of a text file whose letters are wrong, or may be because its encoding is a guess; null when they are sure. */
+  readonly letters: { readonly kind: 'misplaced' | 'guessed'; readonly word: string } | null;
+};
 
 export type Example = { readonly row: number; readonly value: string };
 
@@ -91,6 +96,7 @@ export type CheckWarning = Finding &
     | { readonly code: 'formulas'; readonly count: number; readonly cell: string }
     | { readonly code: 'hidden-rows'; readonly count: number; readonly firstRow: number }
     | { readonly code: 'hidden-columns'; readonly labels: readonly string[] }
+    | { readonly code: 'letters'; readonly word: string }
     | {
         readonly code: 'contradicting-code' | 'unasked-answer';
         readonly column: string;
