@@ -2,7 +2,7 @@ import type { Reading } from './progress-tracker.ts';
 import { SheetProblem } from './problem.ts';
 
 /** What of a sheet a spreadsheet program does not show, by a filter or by hand; it is read all the same. */
-export type HiddenCells = {
+type HiddenCells = {
   /** Rows with values, from the first data row on. */
   rows: number;
   firstRow: number | null;

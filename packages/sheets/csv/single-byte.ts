@@ -13,7 +13,7 @@ export type SingleByteName = 'windows-1252' | 'macintosh' | 'ibm437';
  */
 export type DoubtfulLetters = { readonly kind: 'misplaced' | 'guessed'; readonly word: string };
 
-export type SingleByte = { readonly encoding: SingleByteName; readonly letters: DoubtfulLetters | null };
+type SingleByte = { readonly encoding: SingleByteName; readonly letters: DoubtfulLetters | null };
 
 /** Recognises the encoding of bytes that are not UTF-8. */
 export function recogniseSingleByte(bytes: Uint8Array): SingleByte {
