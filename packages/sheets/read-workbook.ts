@@ -1,4 +1,5 @@
 import { openCsv } from './csv/open-csv.ts';
+import type { DoubtfulLetters } from './csv/single-byte.ts';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
 import { ProgressTracker, type Reading, type ReadProgress } from './progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from './problem.ts';
@@ -19,7 +20,10 @@ export type ReadOptions = {
   percents?: boolean;
 };
 
-export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas'>;
+export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas' | 'hidden'> & {
+  /** Null where the encoding of the letters is known. */
+  letters: DoubtfulLetters | null;
+};
 
 export type Workbook = {
   kind: 'xlsx' | 'csv';
@@ -27,8 +31,9 @@ export type Workbook = {
   /**
    * Streams the rows of one sheet in order: the 1-based row number and a fresh array of cell texts by 0-based
    * column, '' for empty. Empty rows are skipped but keep their numbers. `onRow` returning false, or
-   * `maxRows`, stops early. Returns the number of rows delivered, the largest width, and the formulas without a
-   * result by 0-based column.
+   * `maxRows`, stops early. Returns the number of rows delivered, the largest width, the formulas without a
+   * result by 0-based column, what is hidden in the sheet, and whether
+   * letters may be wrong.
    */
   readRows(sheet: string | number, onRow: RowHandler, options?: { maxRows?: number }): Promise<ReadRows>;
 };
@@ -117,13 +122,13 @@ async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workboo
       if (which !== sheet.name && which !== sheet.index) {
         throw new SheetProblem('no-such-sheet', { file: reading.file, sheet: String(which) });
       }
-      return outcome(await csv.readRows(onRow, options?.maxRows), reading);
+      return { ...outcome(await csv.readRows(onRow, options?.maxRows), reading), letters: csv.letters };
     },
   };
 }
 
-function outcome({ rows, columns, formulas }: RowBuilder, { tracker }: Reading): ReadRows {
+function outcome({ rows, columns, formulas, hidden }: RowBuilder, { tracker }: Reading): ReadRows {
   tracker.check();
   tracker.report();
-  return { rows, columns, formulas };
+  return { rows, columns, formulas, hidden, letters: null };
 }

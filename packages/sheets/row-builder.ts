@@ -1,6 +1,15 @@
 import type { Reading } from './progress-tracker.ts';
 import { SheetProblem } from './problem.ts';
 
+/** What of a sheet a spreadsheet program does not show, by a filter or by hand; it is read all the same. */
+type HiddenCells = {
+  /** Rows with values, from the first data row on. */
+  rows: number;
+  firstRow: number | null;
+  /** 0-based. */
+  columns: Set<number>;
+};
+
 export type RowHandler = (rowNumber: number, cells: string[]) => void | false;
 
 /** Collects the cells of one row after the other, counts them and enforces the caps on rows, columns and text. */
@@ -11,6 +20,7 @@ export class RowBuilder {
   rows = 0;
   /** Cells with a formula but no result, by 0-based column. */
   readonly formulas = new Map<number, { count: number; firstRow: number }>();
+  readonly hidden: HiddenCells = { rows: 0, firstRow: null, columns: new Set() };
   /** True when the consumer has stopped the reading. */
   done = false;
   readonly #scratch: string[] = [];
@@ -55,12 +65,18 @@ export class RowBuilder {
     else this.formulas.set(column, { count: 1, firstRow: rowNumber });
   }
 
+  /** Notes a range of hidden columns, given before the rows. */
+  noteHiddenColumns(first: number, last: number): void {
+    for (let at = first; at <= Math.min(last, this.#columnsMax - 1); at++) this.hidden.columns.add(at);
+  }
+
   /** Ends the row; empty rows are skipped. */
-  endRecord(rowNumber: number): void {
+  endRecord(rowNumber: number, hidden = false): void {
     if (this.#width === 0) return;
     const { limits, file, tracker } = this.#reading;
     if (rowNumber >= limits.firstDataRow) {
       this.#dataRows++;
+      if (hidden) this.#noteHidden(rowNumber);
       if (this.#dataRows > limits.dataRows) {
         throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
       }
@@ -75,6 +91,11 @@ export class RowBuilder {
     this.rows++;
     tracker.rows = this.rows;
     if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
+  }
+
+  #noteHidden(row: number): void {
+    this.hidden.rows++;
+    this.hidden.firstRow ??= row;
   }
 
   #refuseColumns(row: number): never {

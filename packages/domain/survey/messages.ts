@@ -143,6 +143,42 @@ export function formulasText(count: number, cell: string): string {
   return `${hold} without ${results} (first ${cell}) and ${blank}: open the file in Excel, save it and choose it again`;
 }
 
+/** Rows that a filter or a person has hidden in the workbook: they are read like all others. */
+export function hiddenRowsText(count: number, firstRow: number): string {
+  const included = pluralize(
+    count,
+    'row that is hidden in the workbook is',
+    'rows that are hidden in the workbook are',
+  );
+  return `${included} included (first row ${firstRow})`;
+}
+
+export const HIDDEN_ROWS_ADVICE =
+  'Rows hidden by a filter or by hand are still part of the file. Show them; delete those that do not belong to the survey, and choose the file again.';
+
+/** Hidden columns that items use. */
+export function hiddenColumnsText(labels: readonly string[]): string {
+  const columns =
+    labels.length === 1 ? 'A column that is' : `${formatNumber(labels.length)} columns that are`;
+  return `${columns} hidden in the workbook ${labels.length === 1 ? 'is' : 'are'} included: ${namesInLine(labels)}`;
+}
+
+export const HIDDEN_COLUMNS_ADVICE =
+  'Show the columns in the workbook and check whether their values are those to be reported.';
+
+/** Letters that no text encoding explains. */
+export function misplacedLettersText(word: string): string {
+  return `Some letters of the file seem to be wrong, such as in "${word}"`;
+}
+
+/** Letters read in an encoding that is not the usual one. */
+export function guessedLettersText(word: string): string {
+  return `The file does not say how its accented letters are encoded. Please look whether they are right, such as in "${word}"`;
+}
+
+export const LETTERS_ADVICE =
+  'If letters are wrong, save the original as "CSV UTF-8" and choose the new file.';
+
 export function contradictingCodesText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
 }

@@ -1,12 +1,20 @@
 import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
+import {
+  recogniseSingleByte,
+  singleByteDecoder,
+  type DoubtfulLetters,
+  type SingleByteName,
+} from './single-byte.ts';
 
-export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleByteName;
 
 /** Text bytes in which every delimiter is one ASCII byte, with the decoder for a range of them. */
 export type TextBytes = {
   encoding: TextEncodingName;
   bytes: Uint8Array;
+  /** Null where nothing speaks against the letters. */
+  letters: DoubtfulLetters | null;
   decode(bytes: Uint8Array, start: number, end: number): string;
 };
 
@@ -16,13 +24,15 @@ export async function readTextBytes(bytes: Uint8Array, reading: Reading): Promis
   const wide = wideEncoding(bytes);
   if (wide !== null) {
     const converted = await utf16ToUtf8(bytes, wide, reading, broken);
-    return { encoding: wide, bytes: converted, decode: utf8Text };
+    return { encoding: wide, bytes: converted, letters: null, decode: utf8Text };
   }
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = marked ? bytes.subarray(3) : bytes;
-  if (await isUtf8(content, reading)) return { encoding: 'utf-8', bytes: content, decode: utf8Text };
+  if (await isUtf8(content, reading))
+    return { encoding: 'utf-8', bytes: content, letters: null, decode: utf8Text };
   if (marked) throw broken;
-  return { encoding: 'windows-1252', bytes, decode: windows1252Text };
+  const recognised = recogniseSingleByte(bytes);
+  return { ...recognised, bytes, decode: singleByteDecoder(recognised.encoding) };
 }
 
 /** UTF-16 by its mark, or without one by the zero bytes that Latin text leaves on one side. */
@@ -82,17 +92,3 @@ async function utf16ToUtf8(
   }
   return out.subarray(0, length);
 }
-
-function windows1252Text(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    text += byte >= 0x80 && byte < 0xa0 ? WINDOWS_1252[byte - 0x80] : String.fromCharCode(byte);
-  }
-  return text;
-}
-
-// Own table for 0x80 to 0x9F: some runtimes deviate from the standard. Undefined bytes map to themselves.
-const WINDOWS_1252 =
-  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
-  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';

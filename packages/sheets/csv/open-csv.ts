@@ -3,9 +3,13 @@ import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import { findDelimiter } from './delimiter.ts';
 import { readTextBytes, type TextBytes } from './encoding.ts';
+import type { DoubtfulLetters } from './single-byte.ts';
 import { RecordScanner } from './record-scanner.ts';
 
-export type Csv = { readRows(onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder> };
+export type Csv = {
+  letters: DoubtfulLetters | null;
+  readRows(onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder>;
+};
 
 /** Recognises encoding and delimiter of a text file (UP-6); rows are read on demand. */
 export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv> {
@@ -14,6 +18,7 @@ export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv>
   recognisedFiles.set(bytes, recognised);
   const { content, delimiter } = recognised;
   return {
+    letters: content.letters,
     async readRows(onRow, maxRows) {
       const rows = new RowBuilder(reading, '', onRow, maxRows);
       const scanner = new RecordScanner(content, delimiter, reading);

@@ -4,6 +4,7 @@ import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import { hashStep, TextCache } from '../text-cache.ts';
 import type { TextBytes } from './encoding.ts';
 import { unguardFormula } from './formula-guard.ts';
+import { countByLine, isOfRows, type BrokenField } from './swallowed-rows.ts';
 
 /** Where the fields of a record go. */
 export type RecordSink = {
@@ -28,6 +29,10 @@ export class RecordScanner {
   readonly #decode: TextBytes['decode'];
   #record = 0;
   #text = '';
+  /** Fields of the widest record. */
+  #width = 0;
+  /** The quoted field with line breaks in the current record. */
+  #broken: BrokenField | null = null;
 
   constructor(text: TextBytes, delimiter: number, reading: Reading) {
     this.#bytes = text.bytes;
@@ -50,14 +55,15 @@ export class RecordScanner {
     let at = this.at;
     while (at < until && at < length && !sink.done) {
       this.#record++;
-      for (let column = 0; ; column++) {
+      let column = 0;
+      for (; ; column++) {
         const first = bytes[at] ?? 0;
         // Most cells of a survey are one character, which all supported encodings share.
         if (first < ASCII_END && first !== QUOTE && stops[first] === 0 && stops[bytes[at + 1] ?? 0] === 1) {
           sink.set(column, ONE_CHARACTER[first] ?? '', this.#record);
           at++;
         } else if (first !== delimiter) {
-          at = first === QUOTE ? this.#quoted(at) : this.#plain(at);
+          at = first === QUOTE ? this.#quoted(at, column) : this.#plain(at);
           if (this.#text !== '') sink.set(column, unguardFormula(this.#text), this.#record);
         }
         if (bytes[at] !== delimiter) break;
@@ -65,10 +71,18 @@ export class RecordScanner {
       }
       if (bytes[at] === RETURN) at++;
       if (bytes[at] === FEED) at++;
+      this.#endRecord(column + 1);
       sink.endRecord(this.#record);
     }
     this.at = at;
     return at < length && !sink.done;
+  }
+
+  #endRecord(fields: number): void {
+    if (this.#broken !== null && isOfRows(this.#broken, { fields, width: this.#width }))
+      throw this.#problem('unclosed-quote');
+    this.#broken = null;
+    if (fields > this.#width) this.#width = fields;
   }
 
   #plain(start: number): number {
@@ -94,7 +108,7 @@ export class RecordScanner {
     return at;
   }
 
-  #quoted(opening: number): number {
+  #quoted(opening: number, column: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;
     const start = opening + 1;
@@ -115,6 +129,10 @@ export class RecordScanner {
     const cache = doubled ? this.#doubled : this.#texts;
     const text = cache.get(bytes, start, at, hash);
     if (text.length > this.#reading.limits.cellCharacters) throw this.#problem('quoted-text-too-long');
+    if (/[\r\n]/.test(text)) {
+      const delimiters = countByLine(bytes, { start, end: at, delimiter: this.#delimiter });
+      this.#broken = { column, delimiters };
+    }
     at++;
     if (at >= length || this.#stops[bytes[at] ?? 0] === 1) {
       this.#text = text;

@@ -18,6 +18,7 @@ export class SheetScanner {
   readonly #reading: Reading;
   readonly #sheet: string;
   #row = 0;
+  #hidden = false;
   #column = -1;
   #type = '';
   #style = 0;
@@ -81,7 +82,10 @@ export class SheetScanner {
     if (xml.depth === 1 && xml.tag !== TAG.WORKSHEET) throw xml.problem('damaged-xml');
     switch (xml.tag) {
       case TAG.ROW:
-        if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW) this.#startRow(xml.attribute(LOWER_R));
+        if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW) this.#startRow(xml.attribute(R));
+        return;
+      case TAG.COL:
+        if (parent === TAG.COLS && xml.depth === IN_ROW) this.#noteColumns();
         return;
       case TAG.C:
         if (this.#inRow(1)) this.#startCell();
@@ -114,16 +118,28 @@ export class SheetScanner {
     if (!Number.isInteger(row) || row > LAST_ROW) throw this.#problem('damaged-sheet');
     if (row <= this.#row) throw this.#problem('rows-out-of-order');
     this.#row = row;
+    this.#hidden = this.#isHidden();
     this.#column = -1;
+  }
+
+  /** Whether the row or columns of the last START are hidden, by a filter or by hand. */
+  #isHidden(): boolean {
+    const hidden = this.#xml.attribute(HIDDEN);
+    return hidden === '1' || hidden === 'true';
+  }
+
+  #noteColumns(): void {
+    if (!this.#isHidden()) return;
+    this.#rows.noteHiddenColumns(Number(this.#xml.attribute(MIN)) - 1, Number(this.#xml.attribute(MAX)) - 1);
   }
 
   #startCell(): void {
     const xml = this.#xml;
-    const reference = xml.attribute(LOWER_R);
+    const reference = xml.attribute(R);
     this.#column = reference === '' ? this.#column + 1 : toColumn(reference);
     if (this.#column < 0 || this.#column > LAST_COLUMN) throw this.#problem('damaged-sheet');
-    this.#type = xml.attribute(LOWER_T);
-    this.#style = Number(xml.attribute(LOWER_S));
+    this.#type = xml.attribute(T);
+    this.#style = Number(xml.attribute(S));
     this.#text = '';
     this.#formula = false;
   }
@@ -150,7 +166,8 @@ export class SheetScanner {
         return;
       }
       case TAG.ROW:
-        if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1) this.#rows.endRecord(this.#row);
+        if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1)
+          this.#rows.endRecord(this.#row, this.#hidden);
         return;
       case TAG.WORKSHEET:
         this.#ended = xml.depth === 0;
@@ -166,9 +183,13 @@ export class SheetScanner {
 const IN_ROW = 3;
 /** An upper bound for nearly all cells, in bytes. */
 const LONGEST_USUAL = 200;
-const LOWER_R = 0x72;
-const LOWER_S = 0x73;
-const LOWER_T = 0x74;
+const name = (text: string): readonly number[] => [...new TextEncoder().encode(text)];
+const R = name('r');
+const S = name('s');
+const T = name('t');
+const HIDDEN = name('hidden');
+const MIN = name('min');
+const MAX = name('max');
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_383;
 

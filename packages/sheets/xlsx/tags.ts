@@ -12,6 +12,8 @@ export const TAG = {
   SST: 9,
   SHEET_DATA: 10,
   WORKSHEET: 11,
+  COL: 12,
+  COLS: 13,
 } as const;
 
 /** Number of the element whose local name is bytes[start, end). */
@@ -36,6 +38,8 @@ const NAMES = [
   ['sst', TAG.SST],
   ['sheetData', TAG.SHEET_DATA],
   ['worksheet', TAG.WORKSHEET],
+  ['col', TAG.COL],
+  ['cols', TAG.COLS],
 ] as const;
 
 const BY_LENGTH: readonly (readonly (readonly [Uint8Array, number])[])[] = Array.from(

@@ -120,16 +120,18 @@ export class XmlTokens {
     return this.#texts.get(buffer, from, to, hashBytes(buffer, from, to));
   }
 
-  /** Attribute of the last START with this name of one letter, '' when absent. Only until next() or fill(). */
-  attribute(letter: number): string {
+  /** Attribute of the last START with this name in bytes, '' when absent. Only until next() or fill(). */
+  attribute(name: readonly number[]): string {
     const { buffer } = this;
     const to = this.#attributesTo;
     let at = this.#attributesFrom;
     while (at < to) {
       while (at < to && (buffer[at] ?? 0) <= SPACE) at++;
-      const name = at;
+      const first = at;
       while (at < to && buffer[at] !== EQUALS) at++;
-      const isIt = buffer[name] === letter && (at === name + 1 || (buffer[name + 1] ?? 0) <= SPACE);
+      const last = first + name.length;
+      let isIt = at === last || (at > last && (buffer[last] ?? 0) <= SPACE);
+      for (let i = 0; isIt && i < name.length; i++) isIt = buffer[first + i] === name[i];
       while (at < to && buffer[at] !== QUOTE && buffer[at] !== APOSTROPHE) at++;
       const quote = buffer[at++];
       const value = at;

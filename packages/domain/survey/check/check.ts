@@ -7,13 +7,14 @@ import { toCodeId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import type { FoundCell } from './bad-cells.ts';
 import { findIssues } from './issues.ts';
-import type { BadCells, CheckReport, Formulas } from './report.ts';
+import { findNoteWarnings } from './read-notes.ts';
+import type { BadCells, CheckReport, ReadNotes } from './report.ts';
 import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
 import { findHints } from './hints.ts';
 import { findWarnings } from './warnings.ts';
 import { summarise } from '../data-summary.ts';
 import { headingLabels } from '../catalogue/headings.ts';
-import { listPositions, takenPositions, type Mapping } from '../mapping.ts';
+import { listPositions } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
 import { NO_PAIR, type ReadPair } from '../rows/pair-reader.ts';
 import { badValue, pairedId } from '../rows/row-readers.ts';
@@ -30,7 +31,7 @@ export type CheckResult = {
 export type Checker = {
   /** Validates a row; returns whether it needs a correction. `rowNumber` is 1-based; the cells are not retained. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => boolean;
-  readonly finish: (formulas?: Formulas) => CheckResult;
+  readonly finish: (notes?: ReadNotes) => CheckResult;
 };
 
 /** Starts a check of one file with a complete mapping. */
@@ -85,11 +86,11 @@ export function createChecker(options: CheckOptions): Checker {
       return bad;
     },
 
-    finish(formulas = NO_FORMULAS) {
+    finish(notes = NO_NOTES) {
       const issues = findIssues(state);
       const report: CheckReport = {
         issues,
-        warnings: findWarnings(state, listUsed(mapping, formulas)),
+        warnings: findWarnings(state, findNoteWarnings(options, notes)),
         hints: findHints(state),
         summary: summarise(state),
         rowsReady: store.length - counts.toCorrect,
@@ -182,14 +183,11 @@ export function createChecker(options: CheckOptions): Checker {
   }
 }
 
-const NO_FORMULAS: Formulas = new Map();
-
-/** The formulas in columns that an item uses. */
-function listUsed(mapping: Mapping, formulas: Formulas): Formulas {
-  if (formulas.size === 0) return formulas;
-  const taken = takenPositions(mapping);
-  return new Map([...formulas].filter(([position]) => taken.has(position)));
-}
+const NO_NOTES: ReadNotes = {
+  formulas: new Map(),
+  hidden: { rows: 0, firstRow: null, columns: new Set() },
+  letters: null,
+};
 
 function cellAt(cells: readonly Cell[], position: number): Cell {
   return position < 0 ? undefined : cells[position];

@@ -8,6 +8,7 @@ import { createChecker } from './check.ts';
 
 const { entry } = SURVEYS;
 const NAMES = listFileColumns(entry).map(({ name }) => name);
+const NOTHING_HIDDEN = { rows: 0, firstRow: null, columns: new Set<number>() };
 
 describe('values without a heading', () => {
   it('are named by their column, rows and first value, and the columns in the summary', () => {
@@ -59,7 +60,7 @@ describe('formulas without a stored result', () => {
       [3, { count: 1200, firstRow: 5 }],
       [99, { count: 5, firstRow: 1 }],
     ]);
-    const { report } = checker.finish(formulas);
+    const { report } = checker.finish({ formulas, hidden: NOTHING_HIDDEN, letters: null });
     expect(listWarnings(report.warnings, 'formulas')).toEqual([
       {
         code: 'formulas',
@@ -70,8 +71,84 @@ describe('formulas without a stored result', () => {
         details: [],
       },
     ]);
-    expect(checker.finish(new Map()).report.warnings.some(({ code }) => code === 'formulas')).toBe(false);
+    expect(checker.finish().report.warnings.some(({ code }) => code === 'formulas')).toBe(false);
   });
+});
+
+describe('rows and columns hidden in the workbook', () => {
+  const finish = (hidden: { rows: number; firstRow: number | null; columns: Set<number> }) => {
+    const checker = createChecker({
+      survey: entry,
+      mapping: suggestMapping(entry, [...NAMES, 'mine'], true),
+      headings: [...NAMES, 'mine'],
+      expected: listExpectedPairs(1),
+    });
+    checker.row(5, sampleRow(entry));
+    return checker.finish({ formulas: new Map(), hidden, letters: null });
+  };
+
+  it('are said to be included, with the first row and the columns that an item uses', () => {
+    const { report, submission } = finish({ rows: 1200, firstRow: 7, columns: new Set([3, 4, 54]) });
+    const listed = report.warnings.filter(({ code }) => code.startsWith('hidden'));
+    expect(listed).toEqual([
+      {
+        code: 'hidden-rows',
+        count: 1200,
+        firstRow: 7,
+        message: '1,200 rows that are hidden in the workbook are included (first row 7)',
+        details: [
+          'Rows hidden by a filter or by hand are still part of the file. Show them; delete those that do not belong to the survey, and choose the file again.',
+        ],
+      },
+      {
+        code: 'hidden-columns',
+        labels: ['en_age', 'en_grade'],
+        message: '2 columns that are hidden in the workbook are included: en_age; en_grade',
+        details: [
+          'Show the columns in the workbook and check whether their values are those to be reported.',
+        ],
+      },
+    ]);
+    expect(submission?.rows).toBe(1);
+  });
+
+  it('one is one', () => {
+    const { report } = finish({ rows: 1, firstRow: 5, columns: new Set([3]) });
+    expect(report.warnings.map(({ message }) => message)).toEqual([
+      '1 row that is hidden in the workbook is included (first row 5)',
+      'A column that is hidden in the workbook is included: en_age',
+    ]);
+  });
+
+  it('are not mentioned where there are none in use', () => {
+    expect(finish({ ...NOTHING_HIDDEN, columns: new Set([54]) }).report.warnings).toEqual([]);
+  });
+});
+
+it.each([
+  ['misplaced', 'Some letters of the file seem to be wrong, such as in "Niños"'],
+  [
+    'guessed',
+    'The file does not say how its accented letters are encoded. Please look whether they are right, such as in "Niños"',
+  ],
+] as const)('%s letters of a text file are said, with a word', (kind, message) => {
+  const checker = createChecker({
+    survey: entry,
+    mapping: suggestMapping(entry, NAMES, true),
+    headings: NAMES,
+    expected: listExpectedPairs(1),
+  });
+  checker.row(5, sampleRow(entry));
+  const letters = { kind, word: 'Niños' };
+  const { report } = checker.finish({ formulas: new Map(), hidden: NOTHING_HIDDEN, letters });
+  expect(report.warnings).toEqual([
+    {
+      code: 'letters',
+      word: 'Niños',
+      message,
+      details: ['If letters are wrong, save the original as "CSV UTF-8" and choose the new file.'],
+    },
+  ]);
 });
 
 it('a required column without a file column is not said to leave programs or impact versions without rows [UPL-048] [UPL-049]', () => {

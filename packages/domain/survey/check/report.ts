@@ -7,6 +7,21 @@ type Finding = { readonly message: string; readonly details: readonly string[] }
 /** Cells of a workbook with a formula but no result, by 0-based column. */
 export type Formulas = ReadonlyMap<number, { readonly count: number; readonly firstRow: number }>;
 
+/** What of a sheet a spreadsheet program does not show: rows with values, and columns by 0-based position. */
+export type HiddenCells = {
+  readonly rows: number;
+  readonly firstRow: number | null;
+  readonly columns: ReadonlySet<number>;
+};
+
+/** What the reader tells of a sheet besides its rows. */
+export type ReadNotes = {
+  readonly formulas: Formulas;
+  readonly hidden: HiddenCells;
+  /** A word of a text file whose letters are wrong, or may be because its encoding is a guess; null when they are sure. */
+  readonly letters: { readonly kind: 'misplaced' | 'guessed'; readonly word: string } | null;
+};
+
 export type Example = { readonly row: number; readonly value: string };
 
 /** A wrong combination of names with its frequency and the nearest expected one. */
@@ -79,6 +94,9 @@ export type CheckWarning = Finding &
     | ({ readonly code: 'former-name' } & FormerName)
     | { readonly code: 'no-heading'; readonly count: number; readonly example: Example }
     | { readonly code: 'formulas'; readonly count: number; readonly cell: string }
+    | { readonly code: 'hidden-rows'; readonly count: number; readonly firstRow: number }
+    | { readonly code: 'hidden-columns'; readonly labels: readonly string[] }
+    | { readonly code: 'letters'; readonly word: string }
     | {
         readonly code: 'contradicting-code' | 'unasked-answer';
         readonly column: string;

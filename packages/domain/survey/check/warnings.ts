@@ -2,15 +2,13 @@
 import { MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isAskedInVersion, specialCodeFits } from '../catalogue/catalogue.ts';
 import { unnamedLabel } from '../catalogue/headings.ts';
-import { countFormulas } from './formulas.ts';
-import type { CheckWarning, Example, Formulas } from './report.ts';
+import type { CheckWarning, Example } from './report.ts';
 import { rowsWith, validClasses, type CheckState } from './state.ts';
 import { MISSING_WARNING_PERCENT } from '../limits.ts';
 import {
   contradictingCodesText,
   exampleText,
   formerNameText,
-  formulasText,
   impactCountText,
   missingShareText,
   NO_HEADING_ADVICE,
@@ -23,8 +21,11 @@ import {
 } from '../messages.ts';
 import type { ClosedReader } from '../rows/row-readers.ts';
 
-/** All warnings: counts in total and by program (BEY-161), programs without data, values not read, missing ones, misfits. */
-export function findWarnings(state: CheckState, formulas: Formulas): readonly CheckWarning[] {
+/**
+ * All warnings: counts in total and by program (BEY-161), programs without data, those of the reading, missing values,
+ * misfits.
+ */
+export function findWarnings(state: CheckState, ofReading: readonly CheckWarning[]): readonly CheckWarning[] {
   // Without the names or the version no row is valid, which says nothing about the programs of the file.
   const readable = state.unmapped.length === 0;
   return [
@@ -32,7 +33,7 @@ export function findWarnings(state: CheckState, formulas: Formulas): readonly Ch
     ...(readable ? impactCounts(state) : []),
     ...(areCountsKnown(state) ? programCounts(state) : []),
     ...(readable ? programsWithoutData(state) : []),
-    ...unsolvedFormulas(formulas),
+    ...ofReading,
     ...noHeadings(state),
     ...formerNames(state),
     ...missingShares(state),
@@ -107,12 +108,6 @@ function formerNames({ pairReader }: CheckState): readonly CheckWarning[] {
     message: formerNameText(one.former, one.provider, one.rows),
     details: [],
   }));
-}
-
-function unsolvedFormulas(formulas: Formulas): readonly CheckWarning[] {
-  const found = countFormulas(formulas);
-  if (found === null) return [];
-  return [{ code: 'formulas', ...found, message: formulasText(found.count, found.cell), details: [] }];
 }
 
 function noHeadings({ unheaded }: CheckState): readonly CheckWarning[] {

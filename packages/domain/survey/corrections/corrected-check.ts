@@ -1,6 +1,6 @@
 /** The check of a file with corrections: the check itself, and what can still be corrected on the page. */
 import { createChecker, type CheckResult } from '../check/check.ts';
-import type { Formulas } from '../check/report.ts';
+import type { ReadNotes } from '../check/report.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
 import { copyText, toCellText, type Cell } from '../rows/cell-text.ts';
@@ -29,7 +29,7 @@ export type ToCorrect = {
 export type CorrectedChecker = {
   /** Accepts a row as in the file. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
-  readonly finish: (formulas?: Formulas) => CheckResult & { readonly toCorrect: ToCorrect };
+  readonly finish: (notes?: ReadNotes) => CheckResult & { readonly toCorrect: ToCorrect };
 };
 
 /** Starts a check with corrections. Rows in `keep` are listed even without an issue: a person is editing them. */
@@ -66,7 +66,7 @@ export function createCorrectedChecker(
       if (rows.length < CORRECTIONS_MAX.rows) list(rows, rowNumber, cells);
       else if (bad) left += 1;
     },
-    finish(formulas) {
+    finish(notes) {
       const rows = [...faulty, ...right]
         .slice(0, CORRECTIONS_MAX.rows)
         .toSorted((first, second) => first.row - second.row);
@@ -81,7 +81,7 @@ export function createCorrectedChecker(
         cellsCorrected: applier.cellsCorrected(),
         mappingsUsed,
       };
-      return { ...checker.finish(formulas), toCorrect };
+      return { ...checker.finish(notes), toCorrect };
     },
   };
 }

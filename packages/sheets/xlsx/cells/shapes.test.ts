@@ -234,3 +234,38 @@ describe('formulas without a stored result', () => {
     ]);
   });
 });
+
+describe('rows and columns that a spreadsheet program does not show', () => {
+  const sheet = (cols: string, rows: string) =>
+    whole(`<worksheet xmlns="${MAIN}">${cols}<sheetData>${rows}</sheetData></worksheet>`);
+  const readHidden = async (file: Promise<Uint8Array>) => {
+    const workbook = await openWorkbook(await file, { fileName: 'data.xlsx', limits: { firstDataRow: 2 } });
+    const { rows, hidden } = await workbook.readRows(0, () => undefined);
+    return { given: rows, ...hidden, columns: [...hidden.columns] };
+  };
+  const cell = '<c><v>1</v></c>';
+
+  it('are read and counted, in the spelling of every program', async () => {
+    const rows =
+      `<row r="1" hidden="1">${cell}</row><row r="2">${cell}</row>` +
+      `<row r="3" spans="1:2" hidden="1" outlineLevel="1">${cell}</row><row r="4" hidden="false">${cell}</row>` +
+      `<row r="5" hidden = 'true'>${cell}</row><row r="6" hidden="1"/><row r="7" hidden="0">${cell}</row>`;
+    const cols =
+      '<cols><col min="1" max="1" width="9"/><col min="3" max="4" hidden="1"/><col hidden="true" min="6" max="6"/><col min="1000" max="16384" hidden="1"/></cols>';
+    expect(await readHidden(sheet(cols, rows))).toEqual({
+      given: 6,
+      rows: 2,
+      firstRow: 3,
+      columns: [2, 3, 5, 999],
+    });
+  });
+
+  it('are none in a sheet that shows everything', async () => {
+    expect(await readHidden(sheet('', `<row r="2">${cell}</row>`))).toEqual({
+      given: 1,
+      rows: 0,
+      firstRow: null,
+      columns: [],
+    });
+  });
+});

@@ -139,10 +139,10 @@ export function createSurveyFile(): SurveyFile {
         corrections,
         keep,
       );
-      const { formulas } = await workbook.readRows(sheet, (row, cells) => {
+      const notes = await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
       });
-      const { report, badCells, submission, toCorrect } = checker.finish(formulas);
+      const { report, badCells, submission, toCorrect } = checker.finish(notes);
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
       const file = toFacts(opened, order, {

@@ -99,10 +99,10 @@ async function check(
   const advice = isSearched
     ? await findAdvice(rows, { survey, other }, { layout, headings, isAssigned: known !== null })
     : null;
-  const { formulas } = await rows.readRows(sheet, (row, cells) => {
+  const notes = await rows.readRows(sheet, (row, cells) => {
     if (row >= dataRow) checker.row(row, cells);
   });
-  const { report, submission } = checker.finish(formulas);
+  const { report, submission } = checker.finish(notes);
   const foreign = listForeign(survey, headings);
   return {
     report,

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { loadProblem, readAll } from '../test/read-all.ts';
+import { toBytes } from '../test/zip-builder.ts';
+
+const HEAD = 'provider,program,version,Q1,Q2,Q3,Q4,Q5\n';
+const ROW = 'A,P,MS,12,7,1,0,1\n';
+
+const SWALLOWED: [title: string, file: string, row: number][] = [
+  [
+    'from the first field to the first field of a later row',
+    `${ROW}"A,P,MS,12,7,1,0,1\nB,P,MS,13,8,0,0,1\nC",P,HS,15,9,1,0,1\n${ROW}`,
+    3,
+  ],
+  ['of two rows', `"A,P,MS,12,7,1,0,1\r\nB",P,MS,13,8,0,0,1\r\n`, 2],
+  ['inside a row', `A,"Game,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
+  ['to a field further right', `"A,P,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
+  ['in the last field', `A,P,MS,12,7,1,0,"1\nB,P,MS,13,8,0,0,1"\n`, 2],
+  ['with an empty quoted field', `"A,P,MS,12,7,1,0,1\nB,"",MS,13,8,0,0,1\nC",P,MS,13,8,0,0,1\n`, 2],
+];
+
+describe('rows between two stray quotation marks are not taken for a text', () => {
+  it.each(SWALLOWED)('%s', async (_, file, row) => {
+    const { code, message } = await loadProblem(readAll(toBytes(HEAD + file), 'data.csv'));
+    expect(code).toBe('unclosed-quote');
+    expect(message).toContain(`quotation mark in row ${row} `);
+  });
+
+  it('with semicolons', async () => {
+    const file = (HEAD + SWALLOWED[0]?.[1]).replaceAll(',', ';');
+    expect((await loadProblem(readAll(toBytes(file), 'data.csv'))).code).toBe('unclosed-quote');
+  });
+});
+
+describe('a text of several lines is one text', () => {
+  it.each([
+    ['without delimiters', 'one\ntwo\nthree'],
+    ['with a few delimiters in each line', 'one, two\nthree, four\nfive'],
+    ['with as many delimiters as columns in one line', 'a, b, c, d, e, f, g\nh'],
+    ['with doubled quotation marks', 'he said ""a, b""\nand left'],
+  ])('%s', async (_, text) => {
+    for (const file of [
+      `${HEAD}"${text}",P,MS,12,7,1,0,1\n`,
+      `${HEAD}A,P,MS,"${text}",7,1,0,1\n`,
+      `${HEAD}A,P,MS,12,7,1,0,"${text}"\n`,
+    ]) {
+      const rows = await readAll(toBytes(file), 'data.csv');
+      expect(rows).toHaveLength(2);
+      expect(rows[1]).toContain(text.replaceAll('""', '"'));
+    }
+  });
+
+  it.each([
+    'name,note\nAnn,"good, fun\nand more, too"\n',
+    'name,place,note\nAnn,X,"good\nfun, nice, cool"\n',
+    '"name, one\nname, two",note\nAnn,X\n',
+  ])('in a file of few columns: %j', async (file) => {
+    expect(await readAll(toBytes(file), 'data.csv')).toHaveLength(2);
+  });
+});
