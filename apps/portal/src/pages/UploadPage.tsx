@@ -1,14 +1,14 @@
 import './UploadPage/upload.scss';
 import { SURVEY_WINDOWS } from '@srae/domain/period/reporting-period';
-import type { Survey } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
   BEFORE_UPLOAD_NOTE,
   EXPECTATIONS_FAILED,
   noExpectedProgramsText,
   TAB_TITLES,
 } from '@srae/domain/survey/messages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loaded } from '../api/Loaded.tsx';
 import { useSurveys } from '../instrument/use-instrument.ts';
@@ -23,22 +23,16 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { startWorker } from '../upload/start-worker.ts';
-import { createUploadSession } from '../upload/state/upload-session.ts';
-import { createSurveyWorker } from '../upload/survey-worker.ts';
 import { uploadCalls, type UploadPlace } from '../upload/upload-calls.ts';
 import { uploadKeys } from '../upload/upload-keys.ts';
 import { Combinations } from './UploadPage/check/Combinations.tsx';
-import { CurrentStatus } from './UploadPage/status/CurrentStatus.tsx';
-import { History } from './UploadPage/status/History.tsx';
-import { ProviderData } from './UploadPage/providers/ProviderData.tsx';
 import { ProgramTableLink } from './UploadPage/providers/ProgramTableLink.tsx';
-import { ScopeNotice } from './UploadPage/providers/ScopeNotice.tsx';
 import { type UploadScope, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
-import { Section } from './UploadPage/Section.tsx';
 import { Templates } from './UploadPage/file/Templates.tsx';
+import { StatusStep } from './UploadPage/status/StatusStep.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
 import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.ts';
+import { useUploadSession } from './UploadPage/use-upload-session.ts';
 
 /** /upload redirects to its first tab; each tab is a separate page (UPL-003). */
 export function Component() {
@@ -69,9 +63,8 @@ type UploadPageProps = {
 
 function UploadPage({ survey, scope }: UploadPageProps) {
   const { kind } = survey;
-  const { providerId, address } = scope;
-  const { me, grant, period } = useReporting();
-  const provider = grant.providers.find(({ id }) => id === providerId);
+  const { providerId } = scope;
+  const { grant, period } = useReporting();
   const queries = useQueryClient();
   const helpDeskEmail = usePortalConfig()?.help_desk.email ?? '';
   const place = useMemo<UploadPlace>(
@@ -79,42 +72,17 @@ function UploadPage({ survey, scope }: UploadPageProps) {
     [kind, grant.id, period.pk, providerId],
   );
   const calls = useMemo(() => uploadCalls(place), [place]);
-  const { status, inForce, history, expectations } = useUploadData(place, calls);
+  const data = useUploadData(place, calls);
+  const { expectations } = data;
   const asked = usePartQueries({ survey: kind, provider: providerId });
   const readOnly = useUploadReadOnly(place);
   const writable = readOnly === null;
-  const uploaded = status.data !== undefined && status.data.upload_time !== null;
-  // Non-production only (Q111); production does not load this code.
-  const isTrial = me.environment !== 'production';
-  const deletion = useQuery({
-    queryKey: ['upload', 'deletion'],
-    queryFn: () => import('./UploadPage/status/DeleteExisting.tsx'),
-    staleTime: Infinity,
-    enabled: isTrial,
-  });
-
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: uploadKeys.survey(place) }),
       queries.invalidateQueries({ queryKey: reportingKeys.all }),
     ]);
-  const [session] = useState(() =>
-    createUploadSession({
-      survey,
-      calls,
-      worker: createSurveyWorker(startWorker),
-      oneProvider: providerId !== null,
-      expected: () =>
-        queries.fetchQuery({
-          queryKey: uploadKeys.expectations(place),
-          queryFn: ({ signal }) => calls.expectations(signal),
-          staleTime: 0,
-        }),
-      onSaved: () => void refresh(),
-      now: () => performance.now(),
-    }),
-  );
-  useEffect(() => () => session.end(), [session]);
+  const session = useUploadSession({ survey, place, calls, onSaved: () => void refresh() });
 
   const templates = (
     <Templates kind={kind} periodName={period.name} template={calls.template} make={session.make} />
@@ -125,38 +93,16 @@ function UploadPage({ survey, scope }: UploadPageProps) {
       <ReportingStrip readOnly={readOnly ?? null} windows={SURVEY_WINDOWS[kind]} />
       <h1>Upload Entry/Exit Data</h1>
       <p>{BEFORE_UPLOAD_NOTE}</p>
-      <Tabs
-        label="Surveys"
-        tabs={[
-          {
-            href: address(paths.uploadEntry(), providerId),
-            label: TAB_TITLES.entry,
-            current: kind === 'entry',
-          },
-          { href: address(paths.uploadExit(), providerId), label: TAB_TITLES.exit, current: kind === 'exit' },
-        ]}
-      />
+      <SurveyTabs kind={kind} scope={scope} />
       <PartQueryList queries={asked} about={`this ${kind} survey file`} />
-      <Section id="upload-status" number={1} title="Current Status">
-        <ScopeNotice scope={scope} />
-        <CurrentStatus kind={kind} status={status} />
-        <ProviderData
-          place={place}
-          calls={calls}
-          inForce={inForce}
-          writable={writable}
-          address={address}
-          onWithdrawn={refresh}
-        />
-        <History history={history} />
-        {writable && providerId === null && isTrial && status.data ? (
-          <Loaded query={deletion} what="the deletion of test data">
-            {({ DeleteExisting }) => (
-              <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />
-            )}
-          </Loaded>
-        ) : null}
-      </Section>
+      <StatusStep
+        place={place}
+        scope={scope}
+        calls={calls}
+        data={data}
+        writable={writable}
+        onChanged={refresh}
+      />
       {expectations.isPending || readOnly === undefined ? (
         <Skeleton label="Loading the list of providers and programs" />
       ) : null}
@@ -170,10 +116,7 @@ function UploadPage({ survey, scope }: UploadPageProps) {
       ) : null}
       {expectations.data?.length === 0 ? (
         <>
-          <Notice tone="warning">
-            {noExpectedProgramsText(kind, period.name, provider?.name)}
-            {provider ? <ProgramTableLink pid={provider.id} name={provider.name} /> : null}
-          </Notice>
+          <NoExpectedPrograms kind={kind} providerId={providerId} />
           {templates}
         </>
       ) : null}
@@ -193,5 +136,36 @@ function UploadPage({ survey, scope }: UploadPageProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+function SurveyTabs({ kind, scope }: { kind: SurveyKind; scope: UploadScope }) {
+  const { address, providerId } = scope;
+  return (
+    <Tabs
+      label="Surveys"
+      tabs={[
+        {
+          href: address(paths.uploadEntry(), providerId),
+          label: TAB_TITLES.entry,
+          current: kind === 'entry',
+        },
+        { href: address(paths.uploadExit(), providerId), label: TAB_TITLES.exit, current: kind === 'exit' },
+      ]}
+    />
+  );
+}
+
+type NoExpectedProgramsProps = { kind: SurveyKind; providerId: number | null };
+
+/** Says why no file is asked for; of a provider, with the table that changes it. */
+function NoExpectedPrograms({ kind, providerId }: NoExpectedProgramsProps) {
+  const { grant, period } = useReporting();
+  const provider = grant.providers.find(({ id }) => id === providerId);
+  return (
+    <Notice tone="warning">
+      {noExpectedProgramsText(kind, period.name, provider?.name)}
+      {provider ? <ProgramTableLink pid={provider.id} name={provider.name} /> : null}
+    </Notice>
   );
 }

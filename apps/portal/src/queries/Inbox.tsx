@@ -2,7 +2,7 @@ import type { ListedQuery, QueryList } from '@srae/contract/schemas/queries';
 import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
 import { ageText, QUERY_STATE_LABELS, type QuerySide } from '@srae/domain/queries/query';
 import { SearchBox } from '../ui/inputs/SearchBox.tsx';
-import { useListAddress } from '../admin/list-address.ts';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { callFile } from '../api/client.ts';
 import { fullTime } from '../times.ts';
@@ -20,7 +20,7 @@ const SIZE = 25;
 /** Queries with state, age and assignee, open ones first; the filters are in the URL. */
 export function Inbox({ side }: { side: QuerySide }) {
   const address = useListAddress();
-  const filter = {
+  const filter: Filter = {
     state: address.value('state') || 'unclosed',
     assigned: address.value('assigned') || undefined,
     search: address.value('search') || undefined,
@@ -30,31 +30,7 @@ export function Inbox({ side }: { side: QuerySide }) {
   return (
     <div className="queries">
       <p>{INTRODUCTION[side]}</p>
-      <div className="queries__tools">
-        <SelectField
-          id="query-state"
-          label="State"
-          value={filter.state}
-          options={STATES}
-          onChange={(state) => address.set({ state: state === 'unclosed' ? '' : state })}
-        />
-        {side === 'staff' ? (
-          <SelectField
-            id="query-assigned"
-            label="Assigned to"
-            value={filter.assigned ?? ''}
-            emptyLabel="Anyone"
-            options={ASSIGNED}
-            onChange={(assigned) => address.set({ assigned })}
-          />
-        ) : null}
-        <SearchBox
-          id="query-search"
-          label="Grant or subject"
-          value={filter.search ?? ''}
-          onSearch={(search) => address.set({ search })}
-        />
-      </div>
+      <InboxFilters side={side} filter={filter} onChange={address.set} />
       <Loaded query={inbox} what="the queries" lines={4}>
         {(list) => (
           <div aria-busy={inbox.isFetching}>
@@ -98,6 +74,48 @@ export function Inbox({ side }: { side: QuerySide }) {
           </DownloadButton>
         ))}
       </p>
+    </div>
+  );
+}
+
+type Filter = {
+  readonly state: string;
+  readonly assigned: string | undefined;
+  readonly search: string | undefined;
+};
+
+type InboxFiltersProps = {
+  side: QuerySide;
+  filter: Filter;
+  onChange: ListAddress['set'];
+};
+
+function InboxFilters({ side, filter, onChange }: InboxFiltersProps) {
+  return (
+    <div className="queries__tools">
+      <SelectField
+        id="query-state"
+        label="State"
+        value={filter.state}
+        options={STATES}
+        onChange={(state) => onChange({ state: state === 'unclosed' ? '' : state })}
+      />
+      {side === 'staff' ? (
+        <SelectField
+          id="query-assigned"
+          label="Assigned to"
+          value={filter.assigned ?? ''}
+          emptyLabel="Anyone"
+          options={ASSIGNED}
+          onChange={(assigned) => onChange({ assigned })}
+        />
+      ) : null}
+      <SearchBox
+        id="query-search"
+        label="Grant or subject"
+        value={filter.search ?? ''}
+        onSearch={(search) => onChange({ search })}
+      />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { createCheckSession } from '../../upload/state/check-session.ts';
 import { needsPlace } from '../../upload/state/layout.ts';
-import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import type { SurveyWorker } from '../../upload/survey-worker.ts';
@@ -17,6 +16,7 @@ import { FileChooser } from '../UploadPage/file/FileChooser.tsx';
 import { StandardColumns } from '../UploadPage/file/StandardColumns.tsx';
 import { Section } from '../UploadPage/Section.tsx';
 import { UploadModals } from '../UploadPage/UploadModals.tsx';
+import { waitingForCheck } from '../UploadPage/waiting.ts';
 import { GrantNames } from './GrantNames.tsx';
 
 /** Names, file, columns and check: the steps of the upload page without the upload. */
@@ -28,10 +28,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   useQuery(RESULTS_QUERY);
   const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
   const { file, preview, check } = state;
-  const checkable = canCheck(survey, state);
-  const noFile = file.at === 'loaded' ? null : 'Choose a file first.';
-  const notMapped =
-    file.at === 'loaded' ? incompleteMappingText(survey.kind, file.opened.sheetNames) : noFile;
+  const waiting = waitingForCheck(survey, state);
   return (
     <>
       <Section id="check-file" number={1} title="File" done={file.at === 'loaded'}>
@@ -59,8 +56,8 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
         id="check-columns"
         number={3}
         title="Custom File and Column Mapping"
-        done={noFile === null && (checkable || check.at === 'running')}
-        waitingFor={noFile}
+        done={waiting === null}
+        waitingFor={file.at === 'loaded' ? null : waiting}
       >
         {file.at === 'loaded' && needsPlace(survey, state) ? (
           <CustomColumns
@@ -75,13 +72,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
           <StandardColumns survey={survey} state={state} />
         )}
       </Section>
-      <Section
-        id="check-data"
-        number={4}
-        title="Data Check"
-        done={isClean(state)}
-        waitingFor={noFile ?? (checkable || check.at === 'running' ? null : notMapped)}
-      >
+      <Section id="check-data" number={4} title="Data Check" done={isClean(state)} waitingFor={waiting}>
         {names.at === 'loaded' ? null : (
           <Notice tone="info" slim>
             {NAMES_NOT_JUDGED}
@@ -89,7 +80,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
         )}
         <DataCheck
           check={check}
-          canCheck={checkable && names.at !== 'loading'}
+          canCheck={canCheck(survey, state) && names.at !== 'loading'}
           xlsx={file.at === 'loaded' && file.opened.kind === 'xlsx'}
           onCheck={() => void session.check()}
           onCancel={session.cancelCheck}

@@ -7,6 +7,8 @@ import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../../forms/pe
 import type { UploadCalls, UploadPlace } from '../../upload/upload-calls.ts';
 import { uploadKeys } from '../../upload/upload-keys.ts';
 
+export type UploadData = ReturnType<typeof useUploadData>;
+
 export function useUploadData(place: UploadPlace, calls: UploadCalls) {
   const status = useQuery({
     queryKey: uploadKeys.status(place),

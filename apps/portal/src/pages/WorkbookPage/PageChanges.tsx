@@ -1,14 +1,13 @@
-import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { ComparedPage } from '@srae/domain/workbook/compare';
-import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
+import { type ImportedWorkbook, reviewPage, type Selection, type Side } from '@srae/domain/workbook/review';
 import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
 import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
 import { fullTime } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
-import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { pageTitle } from './page-title.ts';
+import { PageTags } from './PageTags.tsx';
 import { canSave, withSide } from './selection.ts';
 
 type PageChangesProps = {
@@ -32,8 +31,8 @@ export function PageChanges(props: PageChangesProps) {
     [selection, page.id],
   );
   const review = useMemo(() => reviewPage(imported, page, asked), [imported, page, asked]);
-  const names = Object.keys(page.answers);
-  const majors = review.issues.filter(({ severity }) => severity === 'major').length;
+  const takeSide = (names: readonly string[], side: Side) =>
+    onSelection((before) => withSide(before, page.id, names, side));
   const refusal = page.refusal === null ? null : READ_ONLY_REASONS[page.refusal];
   return (
     <section className="workbook__page" aria-label={title}>
@@ -54,32 +53,7 @@ export function PageChanges(props: PageChangesProps) {
         ) : (
           <strong>{title}</strong>
         )}
-        <span className="workbook__tags">
-          <StatusTag tone={names.length === 0 ? 'off' : 'attention'} icon="document">
-            {pluralize(names.length, 'change')}
-          </StatusTag>
-          {page.savedSince ? <StatusTag tone="caution">Saved since you downloaded</StatusTag> : null}
-          {refusal === null ? null : <StatusTag tone="off">Cannot be saved</StatusTag>}
-          {page.problems.length > 0 ? (
-            <StatusTag tone="problem">
-              {pluralize(page.problems.length, 'cell not taken', 'cells not taken')}
-            </StatusTag>
-          ) : null}
-          {review.cleared.length === 0 ? null : (
-            <StatusTag tone="caution">
-              {`Clears ${pluralize(review.cleared.length, 'saved answer')}`}
-            </StatusTag>
-          )}
-          {review.issues.length > 0 ? (
-            <StatusTag tone={majors > 0 ? 'problem' : 'attention'}>
-              {review.issues.length === 1
-                ? '1 issue would remain'
-                : `${review.issues.length} issues would remain`}
-            </StatusTag>
-          ) : (
-            <StatusTag tone="good">No issues</StatusTag>
-          )}
-        </span>
+        <PageTags page={page} review={review} />
         <Button
           variant="plain"
           small
@@ -96,31 +70,11 @@ export function PageChanges(props: PageChangesProps) {
         {open ? (
           <>
             {page.savedSince ? (
-              <div className="workbook__conflict">
-                <p>
-                  {page.stored.updatedBy ?? 'Someone'} saved this page
-                  {page.stored.updatedAt === null ? '' : ` on ${fullTime(page.stored.updatedAt)}`}. Choose for
-                  each answer, or for all of them, which one to keep.
-                </p>
-                <div className="button-row">
-                  <Button
-                    variant="secondary"
-                    small
-                    disabled={disabled}
-                    onClick={() => onSelection((before) => withSide(before, page.id, names, 'mine'))}
-                  >
-                    Keep the workbook’s answers
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    small
-                    disabled={disabled}
-                    onClick={() => onSelection((before) => withSide(before, page.id, names, 'theirs'))}
-                  >
-                    Keep the saved answers
-                  </Button>
-                </div>
-              </div>
+              <SidesOfPage
+                stored={page.stored}
+                disabled={disabled}
+                onSide={(side) => takeSide(Object.keys(page.answers), side)}
+              />
             ) : null}
             <ChangeTable
               page={page}
@@ -130,11 +84,38 @@ export function PageChanges(props: PageChangesProps) {
               review={review}
               sides={selection.sides.get(page.id)}
               disabled={disabled}
-              onSide={(name, side) => onSelection((before) => withSide(before, page.id, [name], side))}
+              onSide={(name, side) => takeSide([name], side)}
             />
           </>
         ) : null}
       </div>
     </section>
+  );
+}
+
+type SidesOfPageProps = {
+  readonly stored: ComparedPage['stored'];
+  readonly disabled: boolean;
+  readonly onSide: (side: Side) => void;
+};
+
+/** Who saved the page since the download, and the choice of one side for all of its answers. */
+function SidesOfPage({ stored, disabled, onSide }: SidesOfPageProps) {
+  return (
+    <div className="workbook__conflict">
+      <p>
+        {stored.updatedBy ?? 'Someone'} saved this page
+        {stored.updatedAt === null ? '' : ` on ${fullTime(stored.updatedAt)}`}. Choose for each answer, or for
+        all of them, which one to keep.
+      </p>
+      <div className="button-row">
+        <Button variant="secondary" small disabled={disabled} onClick={() => onSide('mine')}>
+          Keep the workbook’s answers
+        </Button>
+        <Button variant="secondary" small disabled={disabled} onClick={() => onSide('theirs')}>
+          Keep the saved answers
+        </Button>
+      </div>
+    </div>
   );
 }

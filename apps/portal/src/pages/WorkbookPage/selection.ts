@@ -7,10 +7,15 @@ export function canSave({ refusal, answers }: ComparedPage): boolean {
   return refusal === null && Object.keys(answers).length > 0;
 }
 
+/** The pages that can be saved and that nobody has saved since the download. */
+export function listUnmarked(pages: readonly ComparedPage[]): readonly string[] {
+  return pages.filter((page) => canSave(page) && !page.savedSince).map(({ id }) => id);
+}
+
 /** Initial selection: everything except pages saved by someone since the download, which need a choice. */
 export function firstSelection({ pages, newProviders, newPrograms }: Comparison): Selection {
   return {
-    pages: new Set(pages.filter((page) => canSave(page) && !page.savedSince).map(({ id }) => id)),
+    pages: new Set(listUnmarked(pages)),
     added: new Set([...newProviders, ...newPrograms].map(({ ref }) => ref)),
     sides: new Map(),
   };

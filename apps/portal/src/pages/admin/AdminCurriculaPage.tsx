@@ -1,19 +1,16 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useState } from 'react';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
+import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
 import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
-import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { CurriculumModal } from './AdminCurriculaPage/CurriculumModal.tsx';
 import { customColumns, listedColumns, type Open } from './AdminCurriculaPage/curriculum-columns.tsx';
-import { MergeModal } from './AdminCurriculaPage/MergeModal.tsx';
+import { CurriculumDialogs } from './AdminCurriculaPage/CurriculumDialogs.tsx';
 
 /** The pre-selected curricula and the providers' custom curricula (BEY-029). */
 export function Component() {
@@ -27,8 +24,6 @@ export function Component() {
     page: address.page,
     size: SIZE,
   });
-  const close = () => setOpen(null);
-  const done = useDialogSuccess(close);
   return (
     <AdminShell
       title="Curricula"
@@ -73,55 +68,7 @@ export function Component() {
               : 'No curricula yet.'
         }
       />
-      {open?.kind === 'new' ? (
-        <CurriculumModal curriculum={null} onDone={() => done('Curriculum created.')} onClose={close} />
-      ) : null}
-      {open?.kind === 'rename' ? (
-        <CurriculumModal
-          curriculum={open.curriculum}
-          onDone={() => done('Curriculum saved.')}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'merge' ? (
-        <MergeModal curriculum={open.curriculum} onDone={() => done('Curriculum merged.')} onClose={close} />
-      ) : null}
-      {open?.kind === 'switch' ? (
-        <ConfirmAct
-          title={`${open.curriculum.active ? 'Deactivate' : 'Activate'} ${open.curriculum.prog_curriculum_name}?`}
-          confirmLabel={open.curriculum.active ? 'Deactivate' : 'Activate'}
-          cancelLabel="Cancel"
-          act={() =>
-            call<unknown>(admin.updateCurriculum, {
-              params: { pk: open.curriculum.pk },
-              body: { active: !open.curriculum.active },
-            })
-          }
-          onDone={() => done('Curriculum saved.')}
-          onClose={close}
-        >
-          {open.curriculum.active
-            ? 'It is no longer offered on the structure form; programs that use it keep it.'
-            : 'It is offered on the structure form again.'}
-        </ConfirmAct>
-      ) : null}
-      {open?.kind === 'unmerge' ? (
-        <ConfirmAct
-          title="Undo the merge?"
-          confirmLabel="Undo merge"
-          cancelLabel="Cancel"
-          act={() =>
-            call<unknown>(admin.mergeCurriculum, {
-              params: { pk: open.curriculum.pk },
-              body: { into: null },
-            })
-          }
-          onDone={() => done('Merge undone.')}
-          onClose={close}
-        >
-          {`${open.curriculum.prog_curriculum_name} is counted under its own name again.`}
-        </ConfirmAct>
-      ) : null}
+      {open ? <CurriculumDialogs open={open} onClose={() => setOpen(null)} /> : null}
     </AdminShell>
   );
 }

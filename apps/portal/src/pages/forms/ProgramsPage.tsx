@@ -5,25 +5,17 @@ import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
-import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
 import { useTableState } from '../../forms/use-grantee-values.ts';
-import type { ListedProgram, ListedProvider } from '../../forms/use-providers.ts';
+import type { ListedProvider } from '../../forms/use-providers.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { ProgramModal } from './ProgramsPage/ProgramModal.tsx';
+import { type Open, ProgramDialogs } from './ProgramsPage/ProgramDialogs.tsx';
 import { ProgramTable } from './ProgramsPage/ProgramTable.tsx';
 import { PROGRAM_TEXTS } from './ProgramsPage/texts.ts';
 import { useProgramCalls } from './ProgramsPage/use-program-calls.ts';
 import { ProviderLead, WinterIntro, WithProvider } from './ProviderPage/ProviderShell.tsx';
-
-type Open =
-  | { kind: 'add' }
-  | { kind: 'rename' | 'delete' | 'reason'; program: ListedProgram }
-  | { kind: 'result'; result: Result };
 
 /** Program model table of a provider (F§2.5). */
 export function Component() {
@@ -38,8 +30,6 @@ function Programs({ provider }: { provider: ListedProvider }) {
   const mayChange = table.mayChange && readOnly === null;
   const calls = useProgramCalls(provider.pk);
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  const showResult = (result: Result) => setOpen({ kind: 'result', result });
   const served = provider.prov_provider_serve_youth;
 
   return (
@@ -74,44 +64,9 @@ function Programs({ provider }: { provider: ListedProvider }) {
         onDelete={(program) => setOpen({ kind: 'delete', program })}
       />
       <p>{PROGRAM_TEXTS.footer(provider.prov_num_program_models_implemented)}</p>
-      {open?.kind === 'add' ? (
-        <ProgramModal providerId={provider.pk} editMode={false} onDone={showResult} onClose={close} />
+      {open ? (
+        <ProgramDialogs providerId={provider.pk} open={open} onOpen={setOpen} onClose={() => setOpen(null)} />
       ) : null}
-      {open?.kind === 'rename' ? (
-        <ProgramModal
-          providerId={provider.pk}
-          editMode
-          program={open.program}
-          onDone={showResult}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'reason' ? (
-        <ReasonModal
-          name={open.program.program_name}
-          statement={open.program.nothing_to_report}
-          save={(statement) => calls.stateNothing(open.program, statement)}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'delete' ? (
-        <ConfirmAct<Result>
-          title={PROGRAM_TEXTS.deleteTitle}
-          confirmLabel="Delete"
-          cancelLabel="Cancel"
-          act={() =>
-            calls.remove(open.program.pk).then(
-              () => PROGRAM_TEXTS.deleted,
-              () => PROGRAM_TEXTS.deleteFailed(open.program.program_name),
-            )
-          }
-          onDone={showResult}
-          onClose={close}
-        >
-          {open.program.program_name} and everything reported for it leave the portal.
-        </ConfirmAct>
-      ) : null}
-      {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
     </div>
   );
 }

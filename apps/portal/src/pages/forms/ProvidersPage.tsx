@@ -6,25 +6,16 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
-import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
 import { useTableState } from '../../forms/use-grantee-values.ts';
-import { type ListedProvider, useProviders } from '../../forms/use-providers.ts';
+import { useProviders } from '../../forms/use-providers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
-import { ProviderModal } from './ProvidersPage/ProviderModal.tsx';
+import { type Open, ProviderDialogs } from './ProvidersPage/ProviderDialogs.tsx';
 import { ProviderTable } from './ProvidersPage/ProviderTable.tsx';
-import { RenameProvider } from './ProvidersPage/RenameProvider.tsx';
 import { PROVIDER_TEXTS } from './ProvidersPage/texts.ts';
 import { useProviderCalls } from './ProvidersPage/use-provider-calls.ts';
-
-type Open =
-  | { kind: 'add' }
-  | { kind: 'user' | 'rename' | 'delete' | 'reason'; provider: ListedProvider }
-  | { kind: 'result'; result: Result };
 
 /** Program Provider Table (F§2.2). */
 export function Component() {
@@ -36,8 +27,6 @@ export function Component() {
   const calls = useProviderCalls();
   const [open, setOpen] = useState<Open | null>(null);
   const mayManage = role === 'grantee' && mayChange;
-  const close = () => setOpen(null);
-  const showResult = (result: Result) => setOpen({ kind: 'result', result });
   const addButton = mayManage ? (
     <Button icon="add" onClick={() => setOpen({ kind: 'add' })}>
       Add Provider
@@ -96,41 +85,7 @@ export function Component() {
           </>
         )}
       </Loaded>
-      {open?.kind === 'add' ? <ProviderModal onDone={showResult} onClose={close} /> : null}
-      {open?.kind === 'user' ? (
-        <ProviderModal provider={open.provider} onDone={showResult} onClose={close} />
-      ) : null}
-      {open?.kind === 'rename' ? (
-        <RenameProvider provider={open.provider} onDone={showResult} onClose={close} />
-      ) : null}
-      {open?.kind === 'reason' ? (
-        <ReasonModal
-          name={open.provider.provider_name}
-          statement={open.provider.nothing_to_report}
-          save={(statement) => calls.stateNothing(open.provider, statement)}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'delete' ? (
-        <ConfirmAct<Result>
-          title={PROVIDER_TEXTS.deleteTitle}
-          confirmLabel="Delete"
-          cancelLabel="Cancel"
-          act={() => {
-            const { provider_name: name, pk } = open.provider;
-            return calls.remove(pk).then(
-              () => PROVIDER_TEXTS.deleted(name),
-              () => PROVIDER_TEXTS.deleteFailed(name),
-            );
-          }}
-          onDone={showResult}
-          onClose={close}
-        >
-          Deleting {open.provider.provider_name} removes its provider-level users, its programs and its
-          submission data. This cannot be undone.
-        </ConfirmAct>
-      ) : null}
-      {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
+      {open ? <ProviderDialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} /> : null}
     </div>
   );
 }

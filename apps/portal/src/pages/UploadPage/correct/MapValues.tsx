@@ -38,38 +38,11 @@ export type MapValuesProps = {
  * choice (BEY-158, BEY-159). Correcting a cell does not re-render them.
  */
 export const MapValues = memo(function MapValues(props: MapValuesProps) {
-  const { survey, expected, values, left, decisions, memory, disabled, onDecide } = props;
-  const pairs = useMemo(() => indexPairs(expected), [expected]);
-  const nameOptions = useMemo(() => listNameOptions(expected), [expected]);
-  const rememberedValues = useMemo(() => indexMemory(memory), [memory]);
+  const { left, decisions, memory, onDecide } = props;
   const room = CORRECTIONS_MAX.mappings - decisions.size;
   const full = room <= 0;
-  const rows = values.flatMap((value): readonly Row[] => {
-    const column = findColumn(survey, value.column);
-    if (!column) return [];
-    const key = mappingKey(value.column, value.found);
-    const remembered = rememberedValues.get(key);
-    const known = remembered && leadsToAccepted(survey, pairs, remembered) ? remembered : undefined;
-    const proposal: Proposal | null = known
-      ? { accepted: known.accepted, rememberedAt: known.updated_at }
-      : value.suggestion && { accepted: value.suggestion, rememberedAt: null };
-    const accepted = decisions.get(key)?.accepted ?? null;
-    return [
-      {
-        value,
-        column,
-        accepted,
-        proposal,
-        options: column.name === NAMES_COLUMN ? nameOptions : listAnswerOptions(column),
-        disabled: disabled || (full && accepted === null),
-        onDecide: (answer) => onDecide([{ ...value, accepted: answer }]),
-      },
-    ];
-  });
-  const open = rows.filter(({ accepted }) => accepted === null);
-  const remembered = open.filter(({ proposal }) => proposal?.rememberedAt);
-  const likely = open.filter(({ proposal }) => proposal && proposal.rememberedAt === null);
-  const takeAll = (of: readonly Row[]) =>
+  const rows = useRows(props, full);
+  const takeProposals = (of: readonly Row[]) =>
     onDecide(
       of.slice(0, room).map(({ value, proposal }) => ({ ...value, accepted: proposal?.accepted ?? null })),
     );
@@ -92,29 +65,7 @@ export const MapValues = memo(function MapValues(props: MapValuesProps) {
           in the file, and choose it again.
         </Notice>
       ) : null}
-      {remembered.length > 0 || likely.length > 1 ? (
-        <div className="button-row">
-          {remembered.length > 0 ? (
-            <Button
-              variant="secondary"
-              small
-              icon="history"
-              disabled={disabled || full}
-              onClick={() => takeAll(remembered)}
-            >
-              Use{' '}
-              {remembered.length === 1
-                ? 'the remembered answer'
-                : `all ${remembered.length} remembered answers`}
-            </Button>
-          ) : null}
-          {likely.length > 1 ? (
-            <Button variant="secondary" small disabled={disabled || full} onClick={() => takeAll(likely)}>
-              Use all {likely.length} likely answers
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <ProposalButtons rows={rows} disabled={props.disabled || full} onTake={takeProposals} />
       <DataTable
         caption="Values to map"
         captionHidden
@@ -131,6 +82,71 @@ export const MapValues = memo(function MapValues(props: MapValuesProps) {
     </section>
   );
 });
+
+/** A row per value that is not accepted, with its answer, its proposal and the answers that it may get. */
+function useRows(props: MapValuesProps, full: boolean): readonly Row[] {
+  const { survey, expected, values, decisions, memory, disabled, onDecide } = props;
+  const pairs = useMemo(() => indexPairs(expected), [expected]);
+  const nameOptions = useMemo(() => listNameOptions(expected), [expected]);
+  const rememberedValues = useMemo(() => indexMemory(memory), [memory]);
+  return values.flatMap((value): readonly Row[] => {
+    const column = findColumn(survey, value.column);
+    if (!column) return [];
+    const key = mappingKey(value.column, value.found);
+    const remembered = rememberedValues.get(key);
+    const known = remembered && leadsToAccepted(survey, pairs, remembered) ? remembered : undefined;
+    const proposal: Proposal | null = known
+      ? { accepted: known.accepted, rememberedAt: known.updated_at }
+      : value.suggestion && { accepted: value.suggestion, rememberedAt: null };
+    const accepted = decisions.get(key)?.accepted ?? null;
+    return [
+      {
+        value,
+        column,
+        accepted,
+        proposal,
+        options: column.name === NAMES_COLUMN ? nameOptions : listAnswerOptions(column),
+        disabled: disabled || (full && accepted === null),
+        onDecide: (answer) => onDecide([{ ...value, accepted: answer }]),
+      },
+    ];
+  });
+}
+
+type ProposalButtonsProps = {
+  rows: readonly Row[];
+  disabled: boolean;
+  onTake: (rows: readonly Row[]) => void;
+};
+
+/** Takes all remembered answers at once, or all likely ones; of the values without an answer. */
+function ProposalButtons({ rows, disabled, onTake }: ProposalButtonsProps) {
+  const open = rows.filter(({ accepted }) => accepted === null);
+  const remembered = open.filter(({ proposal }) => proposal?.rememberedAt);
+  const likely = open.filter(({ proposal }) => proposal && proposal.rememberedAt === null);
+  if (remembered.length === 0 && likely.length <= 1) return null;
+  return (
+    <div className="button-row">
+      {remembered.length > 0 ? (
+        <Button
+          variant="secondary"
+          small
+          icon="history"
+          disabled={disabled}
+          onClick={() => onTake(remembered)}
+        >
+          Use{' '}
+          {remembered.length === 1 ? 'the remembered answer' : `all ${remembered.length} remembered answers`}
+        </Button>
+      ) : null}
+      {likely.length > 1 ? (
+        <Button variant="secondary" small disabled={disabled} onClick={() => onTake(likely)}>
+          Use all {likely.length} likely answers
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
 type Row = {
   readonly value: ValueToMap;

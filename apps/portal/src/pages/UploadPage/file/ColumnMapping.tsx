@@ -1,6 +1,6 @@
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { Survey } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyColumn } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
 import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
 import { findPair, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
@@ -38,16 +38,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   // Collapsed if all headings match; a remembered mapping is shown before it is applied (BEY-122).
   const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');
   const complete = unmapped.length === 0;
-  // Without a required column nothing can be saved (UPL-036), so each of them is a choice of its own.
-  const rest = unmapped.filter(({ required }) => !required);
-  const [leftOut, setLeftOut] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const leaveOutRest = () => {
-    for (const { name } of rest) onMap(name, 'not-in-file');
-    setLeftOut(rest.length);
-    // The button unmounts, so the focus moves to the heading.
-    heading.current?.focus();
-  };
+  const { heading, ...leftOut } = useLeaveOut(unmapped, onMap);
   const labels = useMemo(() => headingLabels(headings), [headings]);
   const shown = only === null ? all : all.filter(({ name }) => only.has(name));
 
@@ -62,7 +53,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       samples,
       disabled,
       onMap: (name, choice) => {
-        setLeftOut(0);
+        leftOut.forget();
         onMap(name, choice);
       },
     }),
@@ -76,20 +67,12 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       <div className="mapping__tools">
         <p className="mapping__count" role="status">
           {all.length - unmapped.length} of {all.length} mapped
-          {leftOut > 0
-            ? `. ${pluralize(leftOut, 'item was', 'items were')} set to ${NOT_IN_FILE_TEXT}.`
+          {leftOut.count > 0
+            ? `. ${pluralize(leftOut.count, 'item was', 'items were')} set to ${NOT_IN_FILE_TEXT}.`
             : null}
         </p>
         {complete && only === null ? (
-          <Button
-            variant="plain"
-            icon={folded ? 'chevron-right' : 'chevron-down'}
-            aria-expanded={!folded}
-            aria-controls={tableId}
-            onClick={() => setFolded(!folded)}
-          >
-            {folded ? 'Show the mapping' : 'Hide the mapping'}
-          </Button>
+          <FoldButton folded={folded} controls={tableId} onFold={setFolded} />
         ) : (
           <Checkbox
             id="upload-only-unmatched"
@@ -98,9 +81,9 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
             onChange={(on) => setOnly(on ? new Set(unmapped.map(({ name }) => name)) : null)}
           />
         )}
-        {rest.length > 0 ? (
-          <Button variant="secondary" small disabled={disabled} onClick={leaveOutRest}>
-            Set the {pluralize(rest.length, 'other item')} to {NOT_IN_FILE_TEXT}
+        {leftOut.rest > 0 ? (
+          <Button variant="secondary" small disabled={disabled} onClick={leftOut.leaveOutRest}>
+            Set the {pluralize(leftOut.rest, 'other item')} to {NOT_IN_FILE_TEXT}
           </Button>
         ) : null}
       </div>
@@ -119,6 +102,43 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
     </div>
   );
 });
+
+/** Sets the items that are still unmapped to not in the file, all at once, and says how many were. */
+function useLeaveOut(unmapped: readonly SurveyColumn[], onMap: ColumnMappingProps['onMap']) {
+  // Without a required column nothing can be saved (UPL-036), so each of them is a choice of its own.
+  const rest = unmapped.filter(({ required }) => !required);
+  const [count, setCount] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return {
+    rest: rest.length,
+    /** The number of items set at once; 0 after another choice. */
+    count,
+    leaveOutRest: () => {
+      for (const { name } of rest) onMap(name, 'not-in-file');
+      setCount(rest.length);
+      // The button unmounts, so the focus moves to the heading.
+      heading.current?.focus();
+    },
+    forget: () => setCount(0),
+    heading,
+  };
+}
+
+type FoldButtonProps = { folded: boolean; controls: string; onFold: (folded: boolean) => void };
+
+function FoldButton({ folded, controls, onFold }: FoldButtonProps) {
+  return (
+    <Button
+      variant="plain"
+      icon={folded ? 'chevron-right' : 'chevron-down'}
+      aria-expanded={!folded}
+      aria-controls={controls}
+      onClick={() => onFold(!folded)}
+    >
+      {folded ? 'Show the mapping' : 'Hide the mapping'}
+    </Button>
+  );
+}
 
 type Row = ChoiceSelectProps & { origin: Origin | undefined };
 

@@ -73,32 +73,16 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
             />
           </Foldable>
           {data.files.length > 0 ? (
-            <>
-              <InForceDetails inForce={data} />
-              <div className="button-row">
-                {ROW_FORMATS.map((format) => (
-                  <DownloadButton
-                    key={format}
-                    make={async () => ({
-                      name: `${place.kind}-survey-rows-in-use.${format}`,
-                      file: await calls.rows(format),
-                    })}
-                  >
-                    {`Download the rows in use (${format})`}
-                  </DownloadButton>
-                ))}
-                {manages && place.providerId === null ? (
-                  <Button
-                    variant="danger"
-                    small
-                    icon="delete"
-                    onClick={() => setAsking({ provider: null, name: 'all providers', rows: data.rows })}
-                  >
-                    Withdraw all survey data
-                  </Button>
-                ) : null}
-              </div>
-            </>
+            <RowsInUse
+              kind={place.kind}
+              inForce={data}
+              download={calls.rows}
+              onWithdraw={
+                manages && place.providerId === null
+                  ? () => setAsking({ provider: null, name: 'all providers', rows: data.rows })
+                  : null
+              }
+            />
           ) : null}
           {asking ? (
             <Suspense>
@@ -133,6 +117,41 @@ function Foldable({ providers, children }: { providers: readonly ProviderRow[]; 
       <summary>{`Survey data by provider: ${counts.join(', ')}`}</summary>
       {children}
     </details>
+  );
+}
+
+type RowsInUseProps = {
+  kind: SurveyKind;
+  inForce: InForce;
+  download: UploadCalls['rows'];
+  /** Withdraws all rows; null for those who may not. */
+  onWithdraw: (() => void) | null;
+};
+
+/** What is in use of all files: its details, its rows to download, and its withdrawal. */
+function RowsInUse({ kind, inForce, download, onWithdraw }: RowsInUseProps) {
+  return (
+    <>
+      <InForceDetails inForce={inForce} />
+      <div className="button-row">
+        {ROW_FORMATS.map((format) => (
+          <DownloadButton
+            key={format}
+            make={async () => ({
+              name: `${kind}-survey-rows-in-use.${format}`,
+              file: await download(format),
+            })}
+          >
+            {`Download the rows in use (${format})`}
+          </DownloadButton>
+        ))}
+        {onWithdraw ? (
+          <Button variant="danger" small icon="delete" onClick={onWithdraw}>
+            Withdraw all survey data
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }
 

@@ -20,12 +20,8 @@ import { TextField } from '../../../ui/inputs/TextInput.tsx';
 /** A later due date for one grant, with a reason (BEY-102), and taking it back. */
 export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () => void }) {
   const { toast } = useNotices();
-  const periods = useList<AdminPeriod>(admin.listPeriods);
-  const withDue = (periods.data?.rows ?? []).filter((one) => one.due_date !== null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const period =
-    withDue.find((one) => String(one.pk) === chosen) ?? withDue.find((one) => one.current) ?? withDue[0];
-  const given = period?.extensions.find((one) => one.fk_grants === grant.pk);
+  const duePeriods = useDuePeriods(grant);
+  const { period, given } = duePeriods;
   const [date, setDate] = useState('');
   const [reason, setReason] = useState('');
   const save = useAct(
@@ -68,34 +64,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       }}
       onClose={onClose}
     >
-      {periods.isError ? (
-        <Notice tone="error" slim>
-          {toMessage(periods.error)}
-        </Notice>
-      ) : null}
-      {periods.data && withDue.length === 0 ? (
-        <Notice tone="info" slim>
-          No reporting period has a due date. Set one on the Reporting periods screen first.
-        </Notice>
-      ) : null}
-      <SelectField
-        id="extension-period"
-        label="Reporting period"
-        help={
-          period?.due_date
-            ? `Due ${longDate(period.due_date)}.${given ? ` This grant already has until ${longDate(given.due_date)}: ${given.reason}` : ''}`
-            : undefined
-        }
-        options={withDue.map((one) => ({ value: String(one.pk), label: one.name }))}
-        value={period ? String(period.pk) : ''}
-        onChange={setChosen}
-      />
-      {period && !period.current && !period.open_for_writing ? (
-        <Notice tone="warning" slim>
-          {period.name} is read-only. For the grant to use the extension, open the period for data entry on
-          the Reporting periods screen.
-        </Notice>
-      ) : null}
+      <PeriodChoice duePeriods={duePeriods} />
       <TextField
         id="extension-date"
         label="New due date"
@@ -118,5 +87,54 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
         onChange={setReason}
       />
     </FormModal>
+  );
+}
+
+type DuePeriods = ReturnType<typeof useDuePeriods>;
+
+/** The reporting periods with a due date, the chosen one (by default the current), and the grant's extension in it. */
+function useDuePeriods(grant: Grant) {
+  const query = useList<AdminPeriod>(admin.listPeriods);
+  const periods = (query.data?.rows ?? []).filter((one) => one.due_date !== null);
+  const [chosen, choose] = useState<string | null>(null);
+  const period =
+    periods.find((one) => String(one.pk) === chosen) ?? periods.find((one) => one.current) ?? periods[0];
+  const given = period?.extensions.find((one) => one.fk_grants === grant.pk);
+  return { query, periods, period, given, choose };
+}
+
+/** The choice of the period, with its due date, and whether the extension can be used in it. */
+function PeriodChoice({ duePeriods: { query, periods, period, given, choose } }: { duePeriods: DuePeriods }) {
+  return (
+    <>
+      {query.isError ? (
+        <Notice tone="error" slim>
+          {toMessage(query.error)}
+        </Notice>
+      ) : null}
+      {query.data && periods.length === 0 ? (
+        <Notice tone="info" slim>
+          No reporting period has a due date. Set one on the Reporting periods screen first.
+        </Notice>
+      ) : null}
+      <SelectField
+        id="extension-period"
+        label="Reporting period"
+        help={
+          period?.due_date
+            ? `Due ${longDate(period.due_date)}.${given ? ` This grant already has until ${longDate(given.due_date)}: ${given.reason}` : ''}`
+            : undefined
+        }
+        options={periods.map((one) => ({ value: String(one.pk), label: one.name }))}
+        value={period ? String(period.pk) : ''}
+        onChange={choose}
+      />
+      {period && !period.current && !period.open_for_writing ? (
+        <Notice tone="warning" slim>
+          {period.name} is read-only. For the grant to use the extension, open the period for data entry on
+          the Reporting periods screen.
+        </Notice>
+      ) : null}
+    </>
   );
 }

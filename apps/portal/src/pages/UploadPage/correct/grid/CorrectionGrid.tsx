@@ -1,37 +1,23 @@
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { createApplier } from '@srae/domain/survey/corrections/apply';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import { listPositions, type Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { toCellText } from '@srae/domain/survey/rows/cell-text';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
-import {
-  toCorrections,
-  type Change,
-  type CorrectionState,
-} from '../../../../upload/state/corrections-state.ts';
+import { useId, useRef } from 'react';
+import type { Change, CorrectionState } from '../../../../upload/state/corrections-state.ts';
 import { useOverflows } from '../../../../ui/use-overflows.ts';
 import { ActiveCell } from './ActiveCell.tsx';
 import { AcceptedWords } from './AcceptedWords.tsx';
-import { CellEditor, type CellEditorHandle, type Move } from './CellEditor.tsx';
-import { findChanged, listByHand } from './corrected-cells.ts';
-import { findCell, findPlace, focusCell } from './grid-focus.ts';
-import { isSame, isTyped, moveBy, clampToGrid, type CellPlace } from './grid-keys.ts';
+import { findChanged, useCorrectedCells, type CorrectedCells } from './corrected-cells.ts';
+import { CellEditor, type CellEditorHandle } from './editor/CellEditor.tsx';
+import { useCellEditing } from './editor/use-cell-editing.ts';
+import { isSame, type CellPlace } from './grid-keys.ts';
 import { listPicks, type GridColumn } from './grid-model.ts';
+import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
-import { useDeferred } from './use-deferred.ts';
+import { useGridEvents, type GridCommands } from './use-grid-events.ts';
+import { useGridFocus, type GridFocus } from './use-grid-focus.ts';
 
 export type CorrectionGridProps = {
   survey: Survey;
@@ -52,136 +38,32 @@ export type CorrectionGridProps = {
 export function CorrectionGrid(props: CorrectionGridProps) {
   const { survey, mapping, expected, rows, shown, columns, corrections, disabled } = props;
   const box = useRef<HTMLDivElement>(null);
-  const detailsId = useId();
-  const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const editor = useRef<CellEditorHandle>(null);
-  // Set by moves of the active cell, so that the focus follows those only; the value is the row's scroll alignment.
-  // Enter centers its target row, so that the following rows are visible and the next moves need no scrolling.
-  const follow = useRef<'auto' | 'center' | null>(null);
-  const { defer, settle } = useDeferred();
-  // The column last scrolled into view.
-  const seen = useRef(-1);
-  const pressed = useRef<Element | null>(null);
+  const detailsId = useId();
   const isWide = useOverflows(box, 'Width');
   const size = { rows: shown.length, columns: columns.length };
-  const active = clampToGrid(wanted, size);
-
-  // oxlint-disable-next-line react/incompatible-library -- its functions are called here alone, never handed on
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    // The focused cell stays rendered at any scroll position.
-    rangeExtractor: (range) =>
-      [...new Set([active.row, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  const { grid, virtual } = useGridFocus(box, editor, size);
+  const { active } = grid;
+  const corrected = useCorrectedCells(survey, mapping, corrections);
+  const cell = readCell(active, props, corrected);
+  const correct = (typed: string) => {
+    if (cell && typed !== cell.text) props.onCorrect(cell.row.row, cell.column.at, typed);
+  };
+  const { edit, commit, cancel, settle } = useCellEditing({
+    box,
+    editor,
+    grid,
+    disabled,
+    onCorrect: correct,
   });
-
-  // Scrolling forces a synchronous layout, so it is skipped when the cell is already visible.
-  const isInSight = useCallback(
-    ({ row, column }: CellPlace) => {
-      const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
-      return row > startIndex && row < endIndex - 1 && column === seen.current;
-    },
-    [virtual],
-  );
-  useEffect(() => {
-    const align = follow.current;
-    if (!align) return;
-    follow.current = null;
-    const place = { row: active.row, column: active.column };
-    const inSight = isInSight(place);
-    seen.current = place.column;
-    if (!inSight) virtual.scrollToIndex(place.row, { align });
-    focusCell(box.current, place, { preventScroll: inSight });
-    const cell = findCell(box.current, place);
-    if (cell) editor.current?.place(cell);
-  }, [active.row, active.column, virtual, isInSight]);
-
-  const { entries } = corrections;
-  const { apply, byHand } = useMemo(() => {
-    const all = toCorrections({ entries });
-    return { apply: createApplier(survey, mapping, all).apply, byHand: listByHand(all) };
-  }, [survey, mapping, entries]);
-  const current = shown[active.row];
-  const row = current === undefined ? undefined : rows[current];
-  const column = columns[active.column];
-  if (current === undefined || !row || !column) return null;
-  const cells = apply(row.row, row.cells);
-  const text = toCellText(cells[column.at]);
-  const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
-  const providerName = provider === undefined ? '' : toCellText(cells[provider]);
-
-  const go = (place: CellPlace, align: 'auto' | 'center' = 'auto') => {
-    follow.current = align;
-    setActive(clampToGrid(place, size));
-  };
-  const edit = (start: string) => {
-    if (disabled) return;
-    if (!isInSight(active)) virtual.scrollToIndex(active.row);
-    const cell = findCell(box.current, active);
-    if (cell) editor.current?.open(cell, start);
-  };
-  const commit = (typed: string, move: Move) => {
-    const end = () => {
-      if (typed !== text) props.onCorrect(row.row, column.at, typed);
-      editor.current?.close();
-    };
-    const next = move === 'stay' ? active : clampToGrid(stepFrom(active, STEPS[move]), size);
-    if (isSame(next, active)) {
-      // After a key or a click on a value; does not take the focus back from another element.
-      if (box.current?.contains(document.activeElement)) focusCell(box.current, active);
-      return end();
-    }
-    const endAndGo = () => {
-      end();
-      go(next, 'center');
-    };
-    // The next cell receives focus in this frame; the input with its text stays until the next one.
-    if (focusCell(box.current, next)) defer(endAndGo);
-    else endAndGo();
-  };
-  const cancel = () => {
-    focusCell(box.current, active);
-    editor.current?.close();
-  };
-
-  // Moves to the cell affected by undo or redo.
-  const step = (undoOrRedo: () => void, change: Change | undefined) => {
-    const place = findChanged(change, props);
-    undoOrRedo();
-    if (place && !isSame(place, active)) go(place);
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    const target = moveBy(event, active, size);
-    if (target) go(target);
-    else if (command && (key === 'y' || (key === 'z' && event.shiftKey)))
-      step(props.onRedo, corrections.redo.at(-1));
-    else if (command && key === 'z') step(props.onUndo, corrections.undo.at(-1));
-    else if (event.key === 'Enter' || event.key === 'F2') edit(text);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) {
-      if (text !== '') props.onCorrect(row.row, column.at, '');
-    } else {
-      // The key itself goes to the input, which is focused by then.
-      if (isTyped(event)) edit('');
-      return;
-    }
-    event.preventDefault();
-  };
-  const onMouseDown = () => {
-    pressed.current = document.activeElement;
-  };
-  const onClick = (event: MouseEvent) => {
-    const place = findPlace(event);
-    if (!place) return;
-    // A second click on a cell starts editing, since touch screens have no key for it.
-    if (pressed.current !== null && pressed.current === findCell(box.current, place)) edit(text);
-    else go(place);
-  };
-
+  const events = useGridEvents(box, grid, {
+    ...undoCommands(props, grid),
+    edit: () => edit(cell?.text ?? ''),
+    clear: disabled ? null : () => correct(''),
+    type: () => edit(''),
+  });
+  if (!cell) return null;
+  const { row, column, text } = cell;
   return (
     <>
       <ActiveCell
@@ -190,7 +72,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
         column={column}
         original={toCellText(row.cells[column.at])}
         text={text}
-        fault={corrections.faults[current]?.find(({ at }) => at === column.at)}
+        fault={cell.fault}
       />
       <div
         ref={box}
@@ -207,39 +89,24 @@ export function CorrectionGrid(props: CorrectionGridProps) {
             aria-readonly={disabled}
             // Key and click handlers need the deferred result of the previous event.
             onKeyDownCapture={settle}
-            onKeyDown={onKeyDown}
-            onMouseDown={onMouseDown}
             onClickCapture={settle}
-            onClick={onClick}
+            {...events}
           >
             <GridHead columns={columns} />
-            <div className="correct-grid__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-              {virtual.getVirtualItems().map(({ index, start }) => {
-                const at = shown[index];
-                const one = at === undefined ? undefined : rows[at];
-                if (at === undefined || !one) return null;
-                return (
-                  <GridRow
-                    key={one.row}
-                    row={one}
-                    index={index}
-                    columns={columns}
-                    cells={apply(one.row, one.cells)}
-                    faults={corrections.faults[at] ?? NO_FAULTS}
-                    byHand={byHand.get(one.row) ?? NOTHING}
-                    active={index === active.row ? active.column : null}
-                    describedBy={detailsId}
-                    start={start}
-                    measure={virtual.measureElement}
-                  />
-                );
-              })}
-            </div>
+            <GridBody
+              rows={rows}
+              shown={shown}
+              columns={columns}
+              corrected={corrected}
+              virtual={virtual}
+              active={active}
+              describedBy={detailsId}
+            />
           </div>
           <CellEditor
             ref={editor}
             label={`Row ${row.row}, ${column.heading}`}
-            picks={listPicks(column.column, expected, providerName)}
+            picks={listPicks(column.column, expected, cell.providerName)}
             onCommit={commit}
             onCancel={cancel}
           />
@@ -249,21 +116,45 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   );
 }
 
-/** Height of a single-line row in pixels; must match the style sheet. */
-const ROW_HEIGHT = 40;
 /** With more rows than this the grid has its full height, regardless of content. */
 const ROWS_IN_SIGHT = 10;
 
-const NO_FAULTS: readonly never[] = [];
-const NOTHING: ReadonlySet<number> = new Set();
+/** Undo and redo, which lead to the cell that they change. */
+function undoCommands(
+  props: CorrectionGridProps,
+  { active, go }: GridFocus,
+): Pick<GridCommands, 'undo' | 'redo'> {
+  const { corrections, onUndo, onRedo } = props;
+  const step = (undoOrRedo: () => void, change: Change | undefined) => {
+    const place = findChanged(change, props);
+    undoOrRedo();
+    if (place && !isSame(place, active)) go(place);
+  };
+  return {
+    undo: () => step(onUndo, corrections.undo.at(-1)),
+    redo: () => step(onRedo, corrections.redo.at(-1)),
+  };
+}
 
-const STEPS = {
-  down: { row: 1, column: 0 },
-  up: { row: -1, column: 0 },
-  right: { row: 0, column: 1 },
-  left: { row: 0, column: -1 },
-} as const;
+type Listed = Pick<CorrectionGridProps, 'mapping' | 'rows' | 'shown' | 'columns'>;
 
-function stepFrom({ row, column }: CellPlace, step: CellPlace): CellPlace {
-  return { row: row + step.row, column: column + step.column };
+/** A cell as corrected so far, with the provider of its row; null if there is none. */
+function readCell(
+  place: CellPlace,
+  { mapping, rows, shown, columns }: Listed,
+  { apply, faults }: CorrectedCells,
+) {
+  const index = shown[place.row];
+  const row = index === undefined ? undefined : rows[index];
+  const column = columns[place.column];
+  if (index === undefined || !row || !column) return null;
+  const cells = apply(row.row, row.cells);
+  const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
+  return {
+    row,
+    column,
+    text: toCellText(cells[column.at]),
+    fault: faults[index]?.find(({ at }) => at === column.at),
+    providerName: provider === undefined ? '' : toCellText(cells[provider]),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTyped, moveBy, clampToGrid } from './grid-keys.ts';
+import { clampToGrid, isTyped, moveBy, toCommand } from './grid-keys.ts';
 
 const key = (
   name: string,
@@ -52,4 +52,20 @@ it.each([
   [key('F2'), false],
 ])('%j begins to replace the text: %s', (event, begins) => {
   expect(isTyped(event)).toBe(begins);
+});
+
+it.each([
+  [key('z', { ctrlKey: true }), 'undo'],
+  [key('z', { metaKey: true }), 'undo'],
+  [key('Z', { ctrlKey: true, shiftKey: true }), 'redo'],
+  [key('y', { ctrlKey: true }), 'redo'],
+  [key('z'), 'type'],
+  [key('Enter'), 'edit'],
+  [key('F2'), 'edit'],
+  [key('Delete'), 'clear'],
+  [key('Backspace'), 'clear'],
+  [key('Escape'), null],
+  [key('c', { ctrlKey: true }), null],
+])('%j is the command %s', (event, command) => {
+  expect(toCommand(event)).toBe(command);
 });

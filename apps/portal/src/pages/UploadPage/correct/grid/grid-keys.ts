@@ -36,6 +36,20 @@ export function isTyped({ key, ctrlKey, metaKey, altKey }: Key): boolean {
   return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
+/** What a key does in the active cell, besides moving. */
+export type GridCommand = 'undo' | 'redo' | 'edit' | 'clear' | 'type';
+
+/** The command of a key; null for keys without one. */
+export function toCommand(event: Key): GridCommand | null {
+  const command = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (command && (key === 'y' || (key === 'z' && event.shiftKey))) return 'redo';
+  if (command && key === 'z') return 'undo';
+  if (event.key === 'Enter' || event.key === 'F2') return 'edit';
+  if (event.key === 'Delete' || event.key === 'Backspace') return 'clear';
+  return isTyped(event) ? 'type' : null;
+}
+
 export function isSame(one: CellPlace, other: CellPlace): boolean {
   return one.row === other.row && one.column === other.column;
 }

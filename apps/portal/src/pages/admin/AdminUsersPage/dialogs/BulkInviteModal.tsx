@@ -16,41 +16,10 @@ import { userCalls } from '../user-calls.ts';
 
 /** Bulk invitations from a CSV: a dry-run check first, then sent, with a result per row. */
 export function BulkInviteModal({ onClose }: { onClose: () => void }) {
-  const [csv, setCsv] = useState<string | null>(null);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-  const check = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: true }),
-    () => undefined,
-  );
-  const send = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false, accounts: listAccounts(check.data) }),
-    () => undefined,
-  );
-  const checked = csv === null ? undefined : check.data;
-  const result = send.data ?? checked;
-  const failure = send.error ?? check.error;
-  const problem = unreadable ?? (failure ? toMessage(failure) : null);
-  const input = useUnsavedInput<HTMLDivElement>(onClose, send.data !== undefined);
-  const willDo = checked ? checked.invite + checked.associate : 0;
-
-  const busy = check.isPending || send.isPending;
-  const isReady = send.data !== undefined || willDo > 0 || check.isPending;
-
-  const choose = async (file: File | undefined) => {
-    send.reset();
-    check.reset();
-    setCsv(null);
-    setUnreadable(null);
-    if (!file) return;
-    if (file.size > MAX_BYTES) {
-      setUnreadable('The file is too large. Use at most 200 rows a file.');
-      return;
-    }
-    const text = toText(await file.arrayBuffer());
-    setCsv(text);
-    check.mutate(text);
-  };
-
+  const bulk = useBulkInvite();
+  const { problem, result, isSent, willDo } = bulk;
+  const input = useUnsavedInput<HTMLDivElement>(onClose, isSent);
+  const busy = bulk.isChecking || bulk.isSending;
   return (
     <>
       <Modal title="Invite from a file" size="large" busy={busy} onClose={input.close}>
@@ -73,28 +42,23 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 type="file"
                 accept=".csv,text/csv"
                 aria-describedby={control.describedBy}
-                onChange={(event) => void choose(event.target.files?.[0])}
+                onChange={(event) => void bulk.choose(event.target.files?.[0])}
               />
             )}
           </Field>
-          {check.isPending ? <p role="status">Checking the file</p> : null}
-          {result ? <Result result={result} sent={send.data !== undefined} /> : null}
-          {isReady ? null : <p className="usa-hint">{csv === null ? 'Choose a file first.' : NOBODY}</p>}
+          {bulk.isChecking ? <p role="status">Checking the file</p> : null}
+          {result ? <Result result={result} sent={isSent} /> : null}
+          {isSent || willDo > 0 || bulk.isChecking ? null : (
+            <p className="usa-hint">{bulk.isChosen ? NOBODY : 'Choose a file first.'}</p>
+          )}
           <div className="button-row">
-            {send.data === undefined ? (
-              <Button
-                icon="mail"
-                disabled={willDo === 0}
-                busy={send.isPending}
-                onClick={() => {
-                  if (csv !== null) send.mutate(csv);
-                }}
-              >
+            {isSent ? null : (
+              <Button icon="mail" disabled={willDo === 0} busy={bulk.isSending} onClick={bulk.send}>
                 {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
               </Button>
-            ) : null}
+            )}
             <Button variant="secondary" disabled={busy} onClick={input.close}>
-              {send.data === undefined ? 'Cancel' : 'Close'}
+              {isSent ? 'Close' : 'Cancel'}
             </Button>
           </div>
         </div>
@@ -102,6 +66,52 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       {input.question}
     </>
   );
+}
+
+/** The file, its check, and the sending of what was checked. */
+function useBulkInvite() {
+  const [csv, setCsv] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const check = useAct(
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: true }),
+    () => undefined,
+  );
+  const send = useAct(
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false, accounts: listAccounts(check.data) }),
+    () => undefined,
+  );
+  const checked = csv === null ? undefined : check.data;
+  const failure = send.error ?? check.error;
+
+  const choose = async (file: File | undefined) => {
+    send.reset();
+    check.reset();
+    setCsv(null);
+    setUnreadable(null);
+    if (!file) return;
+    if (file.size > MAX_BYTES) {
+      setUnreadable('The file is too large. Use at most 200 rows a file.');
+      return;
+    }
+    const text = toText(await file.arrayBuffer());
+    setCsv(text);
+    check.mutate(text);
+  };
+
+  return {
+    choose,
+    isChosen: csv !== null,
+    isChecking: check.isPending,
+    /** The number of people to invite or associate. */
+    willDo: checked ? checked.invite + checked.associate : 0,
+    send: () => {
+      if (csv !== null) send.mutate(csv);
+    },
+    isSending: send.isPending,
+    isSent: send.data !== undefined,
+    result: send.data ?? checked,
+    problem: unreadable ?? (failure ? toMessage(failure) : null),
+  };
 }
 
 function Result({ result, sent }: { result: BulkResult; sent: boolean }) {

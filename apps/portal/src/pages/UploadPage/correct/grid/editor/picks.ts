@@ -1,5 +1,5 @@
 /** The accepted values offered while a cell is edited, and the one highlighted by keyboard. */
-import type { PickedValue } from './grid-model.ts';
+import type { PickedValue } from '../grid-model.ts';
 
 /** The list below the input: matching values, and the index of the highlighted one or null. */
 export type Offer = { readonly picks: readonly PickedValue[]; readonly chosen: number | null };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
 import { pickText, type Offer } from './picks.ts';
 
 export type PickListProps = {
@@ -15,7 +16,7 @@ export function PickList({ id, offer, style, onPick }: PickListProps) {
     // In braces: newer browsers return a promise, which is not a valid effect cleanup.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [offer.chosen]);
-  return (
+  return createPortal(
     <div className="pick-list" role="listbox" id={id} aria-label="Accepted values" style={style}>
       {offer.picks.map((pick, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the keys
@@ -34,7 +35,9 @@ export function PickList({ id, offer, style, onPick }: PickListProps) {
           {pickText(pick)}
         </div>
       ))}
-    </div>
+    </div>,
+    // Outside the container that clips at the grid's edge.
+    document.querySelector('main') ?? document.body,
   );
 }
 

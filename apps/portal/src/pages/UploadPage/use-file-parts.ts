@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FileState } from '../../upload/state/upload-state.ts';
+
+/** What only a chosen file needs; loaded while the file is read. */
+export function useFileParts(file: FileState) {
+  return useQuery({
+    queryKey: ['upload', 'file-parts'],
+    queryFn: loadFileParts,
+    staleTime: Infinity,
+    enabled: file.at !== 'none',
+  });
+}
+
+async function loadFileParts() {
+  const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }, { ReplaceDialog }] =
+    await Promise.all([
+      import('./file/CustomColumns.tsx'),
+      import('./UploadProgress.tsx'),
+      import('./UploadModals.tsx'),
+      import('./LeavingGuard.tsx'),
+      import('./providers/ReplaceDialog.tsx'),
+    ]);
+  return { CustomColumns, UploadProgress, UploadModals, LeavingGuard, ReplaceDialog };
+}

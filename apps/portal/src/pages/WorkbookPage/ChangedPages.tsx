@@ -1,0 +1,58 @@
+import type { ImportedWorkbook, Selection } from '@srae/domain/workbook/review';
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { PageChanges } from './PageChanges.tsx';
+import { canSave, listUnmarked, withPage } from './selection.ts';
+
+type ChangedPagesProps = {
+  readonly imported: ImportedWorkbook;
+  readonly selection: Selection;
+  readonly disabled: boolean;
+  readonly onSelection: Dispatch<SetStateAction<Selection>>;
+};
+
+/** Form pages per page of the list. */
+const SHOWN = 20;
+
+/** The form pages that would change, to be chosen one by one or together. */
+export function ChangedPages({ imported, selection, disabled, onSelection }: ChangedPagesProps) {
+  const { pages } = imported.comparison;
+  const [sheet, setSheet] = useState(1);
+  const select = (chosen: readonly string[]) =>
+    onSelection((before) => ({ ...before, pages: new Set(chosen) }));
+  return (
+    <>
+      {pages.filter(canSave).length > 1 ? (
+        <div className="button-row">
+          <Button variant="secondary" small disabled={disabled} onClick={() => select(listUnmarked(pages))}>
+            Choose all unmarked pages
+          </Button>
+          <Button variant="secondary" small disabled={disabled} onClick={() => select([])}>
+            Choose none
+          </Button>
+        </div>
+      ) : null}
+      <ul className="workbook__pages">
+        {pages.slice((sheet - 1) * SHOWN, sheet * SHOWN).map((page) => (
+          <li key={page.id}>
+            <PageChanges
+              imported={imported}
+              page={page}
+              selection={selection}
+              disabled={disabled}
+              onChosen={(isChosen) => onSelection((before) => withPage(before, page.id, isChosen))}
+              onSelection={onSelection}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label="Changed pages"
+        page={sheet}
+        pages={Math.ceil(pages.length / SHOWN)}
+        onPage={setSheet}
+      />
+    </>
+  );
+}
