@@ -39,46 +39,98 @@ export type Targets = {
 
 /** Finds targets in the stored state, and collects the workbook's additions. */
 export function createTargets(state: WorkbookState): Targets {
-  const providers = new Map(state.providers.map((one) => [one.pk, one]));
-  const byName = new Map(state.providers.map((one) => [fold(one.name), one]));
-  const programs = new Map(
-    state.providers.flatMap((provider) =>
-      provider.programs.map((program) => [program.pk, { provider, program }]),
-    ),
+  const stored = indexStored(state);
+  const additions = createAdditions(state, stored);
+
+  function find(form: FormName, row: SheetRow): FoundTarget {
+    const { key } = row.places;
+    if (form === 'grantee') {
+      if (key !== String(state.grant.pk)) return { problem: `The grant key must be ${state.grant.pk}.` };
+      return {
+        target: {
+          provider: null,
+          program: null,
+          stored: state.grantee,
+          inactive: false,
+          curricula: stored.listed,
+        },
+      };
+    }
+    if (key === '') return form === 'provider' ? additions.addProvider(row) : additions.addProgram(row);
+    const pk = /^\d{1,9}$/.test(key) ? Number(key) : null;
+    if (pk === null) return { problem: 'A key is a number. Leave it blank to add a new one.' };
+    if (form === 'provider') {
+      const provider = stored.providers.get(pk);
+      return provider ? { target: stored.toProvider(provider) } : { problem: toGone(state, 'provider', pk) };
+    }
+    const found = stored.programs.get(pk);
+    return found
+      ? { target: stored.toProgram(form, found.provider, found.program) }
+      : { problem: toGone(state, 'program', pk) };
+  }
+
+  return {
+    find,
+    findByNames(form, row) {
+      if (row.places.key !== '') return find(form, row);
+      const provider = stored.byName.get(fold(row.places.provider));
+      const program = provider?.programs.find((one) => fold(one.name) === fold(row.places.program));
+      if (provider && program) return { target: stored.toProgram(form, provider, program) };
+      return additions.addProgram(row);
+    },
+    get newProviders() {
+      return additions.newProviders();
+    },
+    get newPrograms() {
+      return additions.newPrograms();
+    },
+  };
+}
+
+type Stored = ReturnType<typeof indexStored>;
+
+/** The stored providers and programs by key and by name, and their pages as targets. */
+function indexStored(state: WorkbookState) {
+  const programs = state.providers.flatMap((provider) =>
+    provider.programs.map((program) => [program.pk, { provider, program }] as const),
   );
+  /** The words of the listed curricula, and of a provider's own. */
   const listed = curriculumWords(state.curricula, []);
-  const newProviders = new Map<string, NewProvider>();
-  const newPrograms = new Map<string, NewProgram>();
   const words = new Map<number, CurriculumWords>();
-  const wordsFor = ({ pk, curricula }: StoredProvider): CurriculumWords => {
+  const findWords = ({ pk, curricula }: StoredProvider): CurriculumWords => {
     const known = words.get(pk);
     if (known) return known;
     const made = curricula.length === 0 ? listed : curriculumWords(state.curricula, curricula);
     words.set(pk, made);
     return made;
   };
+  return {
+    providers: new Map(state.providers.map((one) => [one.pk, one])),
+    byName: new Map(state.providers.map((one) => [fold(one.name), one])),
+    programs: new Map(programs),
+    listed,
+    findWords,
+    toProvider: (provider: StoredProvider): RowTarget => ({
+      provider: toTarget(provider),
+      program: null,
+      stored: provider.page,
+      inactive: isInactive(provider.active),
+      curricula: listed,
+    }),
+    toProgram: (form: FormName, provider: StoredProvider, program: StoredProgram): RowTarget => ({
+      provider: toTarget(provider),
+      program: toTarget(program),
+      stored: form === 'grantee' || form === 'provider' ? NEVER_SAVED : program.pages[form],
+      inactive: isInactive(provider.active) || isInactive(program.active),
+      curricula: findWords(provider),
+    }),
+  };
+}
 
-  const ofProvider = (provider: StoredProvider): RowTarget => ({
-    provider: toTarget(provider),
-    program: null,
-    stored: provider.page,
-    inactive: isInactive(provider.active),
-    curricula: listed,
-  });
-  const ofProgram = (form: FormName, provider: StoredProvider, program: StoredProgram): RowTarget => ({
-    provider: toTarget(provider),
-    program: toTarget(program),
-    stored: form === 'grantee' || form === 'provider' ? NEVER_SAVED : program.pages[form],
-    inactive: isInactive(provider.active) || isInactive(program.active),
-    curricula: wordsFor(provider),
-  });
-  const ofNew = (provider: Target, program: Target | null, curricula = listed): RowTarget => ({
-    provider,
-    program,
-    stored: NEVER_SAVED,
-    inactive: false,
-    curricula,
-  });
+/** The providers and programs that the workbook adds by their names. */
+function createAdditions(state: WorkbookState, { byName, listed, findWords }: Stored) {
+  const newProviders = new Map<string, NewProvider>();
+  const newPrograms = new Map<string, NewProgram>();
 
   function addProvider({ row, places }: SheetRow): FoundTarget {
     const name = normaliseText(places.provider);
@@ -91,7 +143,7 @@ export function createTargets(state: WorkbookState): Targets {
     if (newProviders.has(fold(name))) return { problem: 'Another row adds a provider of this name.' };
     const added = { ref: `provider in row ${row}`, name, row };
     newProviders.set(fold(name), added);
-    return { target: ofNew({ key: added.ref, name }, null) };
+    return { target: toNew({ key: added.ref, name }, null, listed) };
   }
 
   function addProgram({ row, places }: SheetRow): FoundTarget {
@@ -121,47 +173,20 @@ export function createTargets(state: WorkbookState): Targets {
     };
     newPrograms.set(key, known);
     return {
-      target: ofNew(owner, { key: known.ref, name: known.name }, provider ? wordsFor(provider) : listed),
+      target: toNew(owner, { key: known.ref, name: known.name }, provider ? findWords(provider) : listed),
     };
   }
 
-  function find(form: FormName, row: SheetRow): FoundTarget {
-    const { key } = row.places;
-    if (form === 'grantee') {
-      if (key !== String(state.grant.pk)) return { problem: `The grant key must be ${state.grant.pk}.` };
-      return {
-        target: { provider: null, program: null, stored: state.grantee, inactive: false, curricula: listed },
-      };
-    }
-    if (key === '') return form === 'provider' ? addProvider(row) : addProgram(row);
-    const pk = /^\d{1,9}$/.test(key) ? Number(key) : null;
-    if (pk === null) return { problem: 'A key is a number. Leave it blank to add a new one.' };
-    if (form === 'provider') {
-      const provider = providers.get(pk);
-      return provider ? { target: ofProvider(provider) } : { problem: toGone(state, 'provider', pk) };
-    }
-    const found = programs.get(pk);
-    return found
-      ? { target: ofProgram(form, found.provider, found.program) }
-      : { problem: toGone(state, 'program', pk) };
-  }
-
   return {
-    find,
-    findByNames(form, row) {
-      if (row.places.key !== '') return find(form, row);
-      const provider = byName.get(fold(row.places.provider));
-      const program = provider?.programs.find((one) => fold(one.name) === fold(row.places.program));
-      if (provider && program) return { target: ofProgram(form, provider, program) };
-      return addProgram(row);
-    },
-    get newProviders() {
-      return [...newProviders.values()];
-    },
-    get newPrograms() {
-      return [...newPrograms.values()];
-    },
+    addProvider,
+    addProgram,
+    newProviders: () => [...newProviders.values()],
+    newPrograms: () => [...newPrograms.values()],
   };
+}
+
+function toNew(provider: Target, program: Target | null, curricula: CurriculumWords): RowTarget {
+  return { provider, program, stored: NEVER_SAVED, inactive: false, curricula };
 }
 
 /** The name of a page among the others of a workbook. */

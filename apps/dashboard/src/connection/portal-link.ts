@@ -60,13 +60,9 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   const parent: Window | null = page.parent === page ? null : page.parent;
   const listeners = new Set<() => void>();
   const viewListeners = new Set<() => void>();
-  const waitingForToken = new Set<{ resolve: (token: string) => void; reject: (error: Error) => void }>();
   const early: Arrived[] = [];
   let origin: string | null = null;
   let state: LinkState = { status: parent === null ? 'alone' : 'waiting' };
-  let held: { token: string; endsAt: number } | null = null;
-  let renewing: ReturnType<typeof setTimeout> | undefined;
-  let ending: ReturnType<typeof setTimeout> | undefined;
   let lastActive = 0;
   let view: View = { above: 0, height: page.innerHeight };
   // The state before the token expired unrenewed, for example during sleep; the next token restores it.
@@ -79,35 +75,18 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   const send = (message: DashboardMessage) => {
     if (origin !== null) parent?.postMessage(message, origin);
   };
-  const requestToken = () => {
-    clearTimeout(renewing);
-    renewing = setTimeout(requestToken, RETRY_TOKEN_MS);
-    send({ type: 'dashboard.token', v: 1 });
-  };
-  const resetLink = (next: LinkState) => {
-    held = null;
-    lapsed = null;
-    clearTimeout(renewing);
-    clearTimeout(ending);
-    for (const one of waitingForToken) one.reject(new Error('The portal has signed you out.'));
-    waitingForToken.clear();
-    setLinkState(next);
-  };
   const lapse = () => {
     const before = state;
     resetLink({ status: 'waiting' });
     if (before.status !== 'signed-in') return;
     lapsed = before;
-    requestToken();
+    frameToken.request();
   };
-  const hold = ({ token, expires_in: seconds }: FrameSession) => {
-    held = { token, endsAt: Date.now() + seconds * 1_000 };
-    clearTimeout(renewing);
-    clearTimeout(ending);
-    renewing = setTimeout(requestToken, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
-    ending = setTimeout(lapse, seconds * 1_000);
-    for (const one of waitingForToken) one.resolve(token);
-    waitingForToken.clear();
+  const frameToken = createFrameToken(() => send({ type: 'dashboard.token', v: 1 }), lapse);
+  const resetLink = (next: LinkState) => {
+    lapsed = null;
+    frameToken.drop();
+    setLinkState(next);
   };
   const receive = (arrived: Arrived) => {
     if (origin === null) return;
@@ -124,7 +103,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
     const before = lapsed;
     lapsed = null;
-    hold(message.session);
+    frameToken.hold(message.session);
     if (message.type === 'portal.signin') {
       send({ type: 'dashboard.ready', v: 1 });
       setLinkState({ status: 'signed-in', grant: message.grant, search: message.search });
@@ -153,11 +132,10 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       return () => listeners.delete(listener);
     },
     token: (refused) => {
-      if (held !== null && held.token !== refused && Date.now() < held.endsAt)
-        return Promise.resolve(held.token);
+      const held = frameToken.find(refused);
+      if (held !== null) return Promise.resolve(held);
       if (state.status !== 'signed-in') return Promise.reject(new Error('Nobody is signed in.'));
-      requestToken();
-      return new Promise((resolve, reject) => waitingForToken.add({ resolve, reject }));
+      return frameToken.renew();
     },
     active: () => {
       const now = Date.now();
@@ -177,8 +155,61 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     close: () => {
       page.removeEventListener('message', listen);
       clearTimeout(late);
-      clearTimeout(renewing);
-      clearTimeout(ending);
+      frameToken.stop();
     },
+  };
+}
+
+/** The token that the portal has issued to the frame, and its renewal before it expires. */
+type FrameToken = {
+  readonly hold: (session: FrameSession) => void;
+  /** The token, unless it is the refused one or has expired. */
+  readonly find: (refused?: string) => string | null;
+  /** Requests another token, again until one arrives. */
+  readonly request: () => void;
+  /** Requests another token and waits for it; rejects when the token is dropped. */
+  readonly renew: () => Promise<string>;
+  readonly drop: () => void;
+  readonly stop: () => void;
+};
+
+function createFrameToken(send: () => void, onExpired: () => void): FrameToken {
+  const waiting = new Set<{ resolve: (token: string) => void; reject: (error: Error) => void }>();
+  let held: { token: string; endsAt: number } | null = null;
+  let renewing: ReturnType<typeof setTimeout> | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+
+  const request = () => {
+    clearTimeout(renewing);
+    renewing = setTimeout(request, RETRY_TOKEN_MS);
+    send();
+  };
+  const stop = () => {
+    clearTimeout(renewing);
+    clearTimeout(ending);
+  };
+  return {
+    hold: ({ token, expires_in: seconds }) => {
+      held = { token, endsAt: Date.now() + seconds * 1_000 };
+      stop();
+      renewing = setTimeout(request, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
+      ending = setTimeout(onExpired, seconds * 1_000);
+      for (const one of waiting) one.resolve(token);
+      waiting.clear();
+    },
+    find: (refused) =>
+      held !== null && held.token !== refused && Date.now() < held.endsAt ? held.token : null,
+    request,
+    renew: () => {
+      request();
+      return new Promise((resolve, reject) => waiting.add({ resolve, reject }));
+    },
+    drop: () => {
+      held = null;
+      stop();
+      for (const one of waiting) one.reject(new Error('The portal has signed you out.'));
+      waiting.clear();
+    },
+    stop,
   };
 }

@@ -1,8 +1,8 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { pushAddress, replaceAddress } from '../address/address.ts';
-import { type Calls, toSearch } from '../api/figures.ts';
+import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Calls } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { useFocusBack } from '../detail/use-focus-back.ts';
 import { PrintButton } from '../print/PrintButton.tsx';
@@ -11,42 +11,19 @@ import { Comparison } from './comparison/Comparison.tsx';
 import { GrantReport } from './report/GrantReport.tsx';
 import { Paging } from './Paging.tsx';
 import { Problem } from '../Problem.tsx';
-import {
-  changeSelection,
-  toFileQuery,
-  toQuery,
-  toSelection,
-  sortedBy,
-  type TrackerSelection,
-} from './selection.ts';
+import { changeSelection, toFileQuery, toQuery, sortedBy, type TrackerSelection } from './selection.ts';
 import { StateCounts } from './StateCounts.tsx';
 import { trackerCalls } from './tracker-calls.ts';
 import { TrackerFilters } from './TrackerFilters.tsx';
 import { TrackerTable } from './TrackerTable.tsx';
+import { useTrackerSelection } from './use-tracker-selection.ts';
 
 type Props = { calls: Calls; context: DashboardContext };
 
 /** The reporting tracker: started, missing, submitted; one line per grant, which opens its report. */
 export function Tracker({ calls, context }: Props) {
   const [tracker] = useState(() => trackerCalls(calls));
-  const [selection, setSelection] = useState(() => toSelection(location.search, context));
-  const [followed, setFollowed] = useState(0);
-  const show = (next: TrackerSelection) => {
-    const address = `?${toSearch({ view: 'reports', ...next })}`;
-    // Back and Forward move between selections; typing a name is a single history entry.
-    const isTypedOn = selection.search !== undefined && next.search !== selection.search;
-    if (isTypedOn) replaceAddress(address);
-    else pushAddress(address);
-    setSelection(next);
-  };
-  useEffect(() => {
-    const follow = () => {
-      setSelection(toSelection(location.search, context));
-      setFollowed((times) => times + 1);
-    };
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, [context]);
+  const { selection, followed, show } = useTrackerSelection(context);
   const { grant, period } = selection;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusBack(grant !== undefined, heading);
@@ -98,33 +75,47 @@ export function Tracker({ calls, context }: Props) {
         selection={selection}
         onChange={(change) => show(changeSelection(selection, change))}
       />
-      {lines.error && !lines.data ? (
-        <Problem message={lines.error.message} onRetry={() => lines.refetch()} />
-      ) : lines.data === undefined ? (
-        <p className="notice" role="status">
-          Loading the tracker…
-        </p>
-      ) : (
-        <div className="lines" aria-busy={lines.isFetching}>
-          <StateCounts
-            counts={lines.data.counts}
-            chosen={selection.state}
-            onChoose={(state) => show(changeSelection(selection, { state }))}
-          />
-          <TrackerTable
-            read={lines.data}
-            order={selection}
-            onSort={(sort) => show(sortedBy(selection, sort))}
-            onOpen={(pk) => show(changeSelection(selection, { grant: pk }))}
-          />
-          <Paging
-            page={selection.page}
-            total={lines.data.total}
-            onPage={(page) => show(changeSelection(selection, { page }))}
-          />
-        </div>
-      )}
+      <TrackerLines lines={lines} selection={selection} onShow={show} />
       <FormExports tracker={tracker} period={period} basis={context.default_basis} />
     </main>
+  );
+}
+
+type LinesProps = {
+  lines: UseQueryResult<TrackerRead>;
+  selection: TrackerSelection;
+  onShow: (next: TrackerSelection) => void;
+};
+
+function TrackerLines({ lines, selection, onShow }: LinesProps) {
+  if (lines.error && !lines.data) {
+    return <Problem message={lines.error.message} onRetry={() => lines.refetch()} />;
+  }
+  if (lines.data === undefined) {
+    return (
+      <p className="notice" role="status">
+        Loading the tracker…
+      </p>
+    );
+  }
+  return (
+    <div className="lines" aria-busy={lines.isFetching}>
+      <StateCounts
+        counts={lines.data.counts}
+        chosen={selection.state}
+        onChoose={(state) => onShow(changeSelection(selection, { state }))}
+      />
+      <TrackerTable
+        read={lines.data}
+        order={selection}
+        onSort={(sort) => onShow(sortedBy(selection, sort))}
+        onOpen={(pk) => onShow(changeSelection(selection, { grant: pk }))}
+      />
+      <Paging
+        page={selection.page}
+        total={lines.data.total}
+        onPage={(page) => onShow(changeSelection(selection, { page }))}
+      />
+    </div>
   );
 }

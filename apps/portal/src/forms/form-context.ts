@@ -3,8 +3,10 @@ import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import type { Previous } from '@srae/contract/schemas/reporting';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FormSession, SessionState } from './state/form-session.ts';
-import { type FormState, type FormStore, messageOfText } from './state/form-state.ts';
+import type { FormSession } from './state/form-session.ts';
+import { type FormState, messageOfText } from './state/derived-state.ts';
+import type { FormStore } from './state/form-state.ts';
+import type { SessionState } from './state/session-state.ts';
 import type { Typed } from '@srae/domain/form-kit/field-kinds';
 
 export type OpenForm = {

@@ -6,25 +6,24 @@ import {
   useCallback,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { authCalls } from '../api/auth-calls.ts';
 import { toLocalClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, clearToken, onAuthState, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { toAccess, mayStay, findPeriod, findStatus } from './access-session.ts';
 import { RETRY_MS } from './grants-query.ts';
-import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './idle/IdleWatch.tsx';
 import { useIdleClock } from './idle/use-idle-clock.ts';
 import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
 import { useGrants, useMe } from './use-person.ts';
+import { useSelectedGrant } from './use-selected-grant.ts';
 import { useSelectedPeriod } from './use-selected-period.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 
 // Lazy-loaded, since most users never see it.
@@ -37,7 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const auth = useSyncExternalStore(onAuthState, authState);
   const queries = useQueryClient();
   const location = useLocation();
-  const [grantId, setGrantId] = useState(readGrantCookie);
+  const { grantId, chooseGrant, clearGrant } = useSelectedGrant();
   const restoring = useRestoring(auth === 'unknown');
   const me = useMe(auth === 'signed-in');
   const grants = useGrants(me.data, grantId !== null);
@@ -46,23 +45,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const reset = useCallback(() => {
     idle.stop();
-    clearGrantCookie();
-    setGrantId(null);
+    clearGrant();
     clearPeriod();
     queries.clear();
     clearToken();
-  }, [idle, queries, clearPeriod]);
+  }, [idle, queries, clearGrant, clearPeriod]);
 
-  const notifyOtherTabs = useSignOutOfAllTabs(reset);
-  const signOut = useCallback(async () => {
-    const answer = await authCalls.signOut().catch(() => null);
-    reset();
-    notifyOtherTabs();
-    // The sign-in service ends its own session and redirects back.
-    if (answer?.url !== undefined) window.location.assign(answer.url);
-    return answer !== null;
-  }, [reset, notifyOtherTabs]);
-
+  const signOut = useSignOut(reset);
   const totp = usePortalConfig()?.totp;
   // No redirect while the setting is loading.
   const unfit = me.data !== undefined && !mayStay(me.data, totp ?? true);
@@ -86,12 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         idle.start(toLocalClock(tokens.idle_expires_at), true);
         acceptTokens(tokens);
       },
-      chooseGrant: async (id) => {
-        const chosen = await authCalls.chooseGrant(id);
-        writeGrantCookie(id);
-        setGrantId(id);
-        return chosen;
-      },
+      chooseGrant,
       choosePeriod,
       signOut,
       reloadMe: () => queries.invalidateQueries({ queryKey: ['me'] }),
@@ -107,6 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     unfit,
     idle,
     restoring.failing,
+    chooseGrant,
     choosePeriod,
     signOut,
     queries,
@@ -148,26 +133,3 @@ function useRestoring(unknown: boolean): { failing: boolean } {
   }, [unknown, failures]);
   return { failing: unknown && failures > 0 };
 }
-
-/**
- * A sign-out in one tab signs out all tabs. Returns the function that notifies the other tabs; do not call it when a
- * session has expired, since the sign-in card preserves unsaved answers in other tabs.
- */
-function useSignOutOfAllTabs(reset: () => void): () => void {
-  // One channel sends and receives: a second one in this tab would receive our own message and end a newer session.
-  const channel = useRef<BroadcastChannel | null>(null);
-  useEffect(() => {
-    const opened = new BroadcastChannel(SIGN_OUTS);
-    channel.current = opened;
-    opened.addEventListener('message', () => {
-      if (authState() === 'signed-in') reset();
-    });
-    return () => {
-      channel.current = null;
-      opened.close();
-    };
-  }, [reset]);
-  return useCallback(() => channel.current?.postMessage('signed-out'), []);
-}
-
-const SIGN_OUTS = 'portal-sign-out';

@@ -45,68 +45,25 @@ export const CANCEL_WITHIN_MS = 250;
 export const WATCHDOG_MS = 60_000;
 
 export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
-  let worker: WorkerLike | null = null;
+  const runner = createRunner(start);
   let file: File | null = null;
-  let holdsFile = false;
-  let current: Running | null = null;
-  let lastId = 0;
+  // The worker that has opened the file; its replacement has not.
+  let holder: WorkerLike | null = null;
   let before: Promise<unknown> = Promise.resolve();
   // Calls queued while the worker is terminated must not start another one.
   let life = new AbortController();
 
-  const replace = (failure: WorkerFailure) => {
-    worker?.terminate();
-    worker = null;
-    holdsFile = false;
-    current?.fail(failure);
-  };
-
-  function inUse(): WorkerLike {
-    if (worker !== null) return worker;
-    const made = start();
-    made.addEventListener('message', ({ data }) => {
-      // Messages of our own worker follow the protocol.
-      const message = data as FromWorker;
-      if (worker === made && message.id === current?.id) current.onMessage(message);
-    });
-    const broken = () => {
-      if (worker === made) replace(new WorkerFailure('unexpected', 'the worker failed'));
-    };
-    made.addEventListener('error', broken);
-    made.addEventListener('messageerror', broken);
-    worker = made;
-    return made;
-  }
-
-  async function run(message: CallMessage, options: CallOptions): Promise<unknown> {
-    if (options.signal?.aborted) throw cancelled();
-    const used = inUse();
-    lastId += 1;
-    const id = lastId;
-    const running = createRunning(id, options, {
-      cancel: () => used.postMessage({ id, call: 'cancel' }),
-      giveUp: replace,
-    });
-    current = running;
-    used.postMessage({ ...message, id });
-    try {
-      return await running.answer;
-    } finally {
-      current = null;
-    }
-  }
-
   async function perform(message: CallMessage, options: CallOptions): Promise<unknown> {
     if (message.call === 'open') {
       file = message.request;
-      holdsFile = false;
-    } else if (!holdsFile && file !== null) {
-      await run({ call: 'open', request: file }, options);
-      holdsFile = true;
+      holder = null;
+    } else if (file !== null && (holder === null || holder !== runner.worker())) {
+      await runner.run({ call: 'open', request: file }, options);
+      holder = runner.worker();
     }
     try {
-      const answer = await run(message, options);
-      if (message.call === 'open') holdsFile = true;
+      const answer = await runner.run(message, options);
+      if (message.call === 'open') holder = runner.worker();
       return answer;
     } catch (failure) {
       // A file that failed to open is not reopened for later calls.
@@ -131,9 +88,66 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
       file = null;
       life.abort();
       life = new AbortController();
-      replace(cancelled());
+      runner.terminate(cancelled());
     },
   };
+}
+
+type Runner = {
+  /** Runs one call at a time; starts a worker if there is none. */
+  readonly run: (message: CallMessage, options: CallOptions) => Promise<unknown>;
+  readonly worker: () => WorkerLike | null;
+  /** Terminates the worker and fails the running call; the next call starts another worker. */
+  readonly terminate: (failure: WorkerFailure) => void;
+};
+
+function createRunner(start: () => WorkerLike): Runner {
+  let worker: WorkerLike | null = null;
+  let current: Running | null = null;
+  let lastId = 0;
+
+  const terminate = (failure: WorkerFailure) => {
+    worker?.terminate();
+    worker = null;
+    current?.fail(failure);
+  };
+
+  function inUse(): WorkerLike {
+    if (worker !== null) return worker;
+    const made = start();
+    made.addEventListener('message', ({ data }) => {
+      // Messages of our own worker follow the protocol.
+      const message = data as FromWorker;
+      if (worker === made && message.id === current?.id) current.onMessage(message);
+    });
+    const broken = () => {
+      if (worker === made) terminate(new WorkerFailure('unexpected', 'the worker failed'));
+    };
+    made.addEventListener('error', broken);
+    made.addEventListener('messageerror', broken);
+    worker = made;
+    return made;
+  }
+
+  async function run(message: CallMessage, options: CallOptions): Promise<unknown> {
+    if (options.signal?.aborted) throw cancelled();
+    const used = inUse();
+    lastId += 1;
+    const id = lastId;
+    const running = createRunning(id, options, {
+      cancel: () => used.postMessage({ id, call: 'cancel' }),
+      giveUp: terminate,
+    });
+    current = running;
+    used.postMessage({ ...message, id });
+    try {
+      return await running.answer;
+    } finally {
+      current = null;
+    }
+  }
+
+  return { run, worker: () => worker, terminate };
 }
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;

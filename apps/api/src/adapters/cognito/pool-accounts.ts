@@ -1,6 +1,7 @@
 /** The account administration of a user pool: create, change and delete. */
 import type * as Aws from '@aws-sdk/client-cognito-identity-provider';
 import type { Attributes, PoolAccounts, PoolUser } from '../../identity/pool.ts';
+import { hasErrorName } from './error-name.ts';
 
 export function createPoolAccounts(
   aws: typeof Aws,
@@ -101,5 +102,5 @@ function toPreferred(setting: string | undefined): PoolUser['preferred'] {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && error.name === 'UserNotFoundException';
+  return hasErrorName(error, ['UserNotFoundException']);
 }

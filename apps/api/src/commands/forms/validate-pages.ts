@@ -22,6 +22,8 @@ export type ValidatedPage = {
   readonly form: FormName;
   readonly providerId: number | null;
   readonly programId: number | null;
+  /** Whether its provider or program is deleted (restorable). */
+  readonly deleted: boolean;
   readonly issues: readonly Issue[];
   /** According to the current rules. */
   readonly flags: Flags;
@@ -53,18 +55,18 @@ export async function validatePages(
 
 /**
  * Revalidates pages inside the transaction and records changed flags, with an event that names the pages. Deleted
- * providers and programs are included, so that a restored one has the flags of its current answers.
+ * providers and programs are included, so that a restored one has the flags of its current answers. Returns the pages.
  */
 export async function refreshFlags(
   tx: Tx,
   place: GrantPeriod,
   among: PageSelection,
   act: ActContext,
-): Promise<void> {
+): Promise<readonly ValidatedPage[]> {
   const context = await getPageContext(tx, toGrantPlace(place));
   const pages = await validatePages(tx, place, context, { ...among, deleted: 'included' });
   const changed = pages.filter((page) => page.changedFlags.length > 0);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return pages;
   for (const form of FORM_NAMES) {
     const flags = changed
       .filter((page) => page.form === form)
@@ -81,6 +83,7 @@ export async function refreshFlags(
     fields: [...new Set(changed.flatMap((page) => page.changedFlags))],
     details: { pages: changed.map((page) => toAuditName({ ...place, ...page })) },
   });
+  return pages;
 }
 
 const KINDS = {
@@ -91,7 +94,7 @@ const KINDS = {
 
 function validatePage(definition: Form, row: GrantRow, context: PageContext): ValidatedPage {
   const { name: form } = definition;
-  const { columns, providerId, programId, customCurricula } = row;
+  const { columns, providerId, programId, deleted, customCurricula } = row;
   const formContext = toContext(definition, {
     ...context,
     anyYouthBegin: anyYouthBegan(columns),
@@ -103,5 +106,5 @@ function validatePage(definition: Form, row: GrantRow, context: PageContext): Va
   const changedFlags = (['minor', 'major'] as const)
     .filter((flag) => columns[definition.flags[flag]] !== flags[flag])
     .map((flag) => definition.flags[flag]);
-  return { form, providerId, programId, issues, flags, changedFlags };
+  return { form, providerId, programId, deleted, issues, flags, changedFlags };
 }

@@ -1,6 +1,5 @@
 /** Explanations of minor issues: written by the Grantee, shown with the issue, frozen on submission (decision 36). */
 import type { ExplanationBody } from '@srae/contract/schemas/queries';
-import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import {
   explanationProblem,
   type ExplainedIssue,
@@ -10,7 +9,7 @@ import {
 import { Problem } from '../../problem.ts';
 import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { getPageContext, type PageContext } from '../../store/forms/form-context.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
 import {
   deleteExplanations,
   type ExplanationRow,
@@ -64,12 +63,15 @@ export async function loadExplanations(
   return new Map(rows.map((row) => [issueKey(row), row] as const).filter(([one]) => standing.has(one)));
 }
 
-/** Removes explanations of resolved issues, so that a submission does not freeze them. */
-export async function pruneExplanations(tx: Tx, key: GrantPeriod, context: PageContext): Promise<void> {
+/** Removes explanations of issues that the pages no longer have, so that a submission does not freeze them. */
+export async function pruneExplanations(
+  tx: Tx,
+  key: GrantPeriod,
+  pages: readonly ValidatedPage[],
+): Promise<void> {
   const rows = await listExplanations(tx, key);
   if (rows.length === 0) return;
-  const forms = FORM_NAMES.filter((form) => rows.some((row) => row.form === form));
-  const standing = listExplainable(await validatePages(tx, key, context, { forms }));
+  const standing = listExplainable(pages.filter((page) => !page.deleted));
   await deleteExplanations(
     tx,
     rows.filter((row) => !standing.has(issueKey(row))).map(({ pk }) => pk),

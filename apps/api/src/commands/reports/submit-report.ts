@@ -51,8 +51,8 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   await lockSubmission(tx, key);
   const context = await getPageContext(tx, toGrantPlace(key));
   refuseUnlessWritable(context);
-  await refreshFlags(tx, key, {}, request.act);
-  await pruneExplanations(tx, key, context);
+  const pages = await refreshFlags(tx, key, {}, request.act);
+  await pruneExplanations(tx, key, pages);
   const { submitted, message } = submitOutcome(await validateReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {

@@ -28,23 +28,10 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'random'> & {
 
 /** Authenticates against a Cognito user pool, and keeps the copy of its accounts up to date. */
 export function createCognito(parts: Parts, pool: Pool): Authenticator {
-  const { db, clock, random, hasher, secrets, oneTimePresets } = parts;
-  const copy = async (user: User, status: UserStatus): Promise<void> => {
-    const found = await pool.findUser(user.email);
-    if (!found) return;
-    await savePoolCopy(db, user, { ...(await loadAttributes(found, user, hasher)), status }, clock.now());
-  };
-
-  const saveChosen = async (user: User, mailed: boolean): Promise<void> => {
-    await db
-      .transaction()
-      .execute((tx) =>
-        savePassword(tx, user.username, { hash: null, temporaryUntil: null, mailed }, clock.now()),
-      );
-    await copy(user, 'CONFIRMED');
-  };
-
+  const { db, oneTimePresets } = parts;
   return {
+    ...createPasswordReset(parts, pool),
+
     async begin(email, password) {
       const user = await findUserByEmail(db, email);
       // Called for unknown addresses too, so that the response time does not depend on the account.
@@ -54,7 +41,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       }
       const { username, password_changed_at: passwordSetAt } = user;
       if (answer.kind === 'expired') return { outcome: 'expired', username };
-      await copy(user, STATUS[answer.kind]);
+      await saveCopy(parts, pool, user, STATUS[answer.kind]);
       if (answer.kind !== 'challenge') return { outcome: 'password_ok', username, passwordSetAt };
       return { outcome: 'password_ok', username, passwordSetAt, sent: toSentCode(answer.challenge) };
     },
@@ -67,12 +54,12 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     async completeNewPassword(user, password) {
       await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
-      await saveChosen(user, false);
+      await saveChosen(parts, pool, user, { mailed: false });
       return answer.kind === 'challenge' ? toSentCode(answer.challenge) : null;
     },
 
     async enrolPhone(username, phone) {
-      const user = await loadPerson(username);
+      const user = await loadPerson(db, username);
       await pool.setPhone(user.email, phone.e164, phone.channel === 'sms');
     },
 
@@ -91,10 +78,15 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       if (user && right && oneTimePresets) await pool.saveAttributes(user.email, { 'custom:metadata': '' });
       return right;
     },
+  };
+}
 
+/** A forgotten password: the pool mails and verifies the code, the portal knows until when it is valid. */
+function createPasswordReset(parts: Parts, pool: Pool): Pick<Authenticator, 'forgot' | 'confirmForgot'> {
+  const { db, clock, random, secrets } = parts;
+  return {
     async forgot(email) {
       const user = await findUserByEmail(db, email);
-      // The pool stores the code; the row says until when it is valid.
       const code = { digest: toDigest(secrets, email), hash: random.bytes(32), at: clock.now() };
       await openResetCode(db, { ...code, username: user?.username ?? null });
       await pool.forgot(email.trim());
@@ -110,16 +102,40 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
         code !== null && (await pool.confirmForgot(name, withoutSpace(code), password).catch(refuse));
       if (!right || !user) return { outcome: 'wrong', username };
       await deleteResetCode(db, reset);
-      await saveChosen(user, true);
+      await saveChosen(parts, pool, user, { mailed: true });
       return { outcome: 'changed', username: user.username };
     },
   };
+}
 
-  async function loadPerson(username: string): Promise<User> {
-    const user = await findUser(db, username);
-    if (!user) throw new Problem('CHALLENGE_EXPIRED');
-    return user;
-  }
+async function loadPerson(db: Deps['db'], username: string): Promise<User> {
+  const user = await findUser(db, username);
+  if (!user) throw new Problem('CHALLENGE_EXPIRED');
+  return user;
+}
+
+/** Records that the person has set a password in the pool; `mailed` if by a code from a mail. */
+async function saveChosen(
+  parts: Parts,
+  pool: Pool,
+  user: User,
+  { mailed }: { readonly mailed: boolean },
+): Promise<void> {
+  const { db, clock } = parts;
+  await db
+    .transaction()
+    .execute((tx) =>
+      savePassword(tx, user.username, { hash: null, temporaryUntil: null, mailed }, clock.now()),
+    );
+  await saveCopy(parts, pool, user, 'CONFIRMED');
+}
+
+/** Copies the inputs of the sign-in decisions from the pool into the person's row. */
+async function saveCopy(parts: Parts, pool: Pool, user: User, status: UserStatus): Promise<void> {
+  const found = await pool.findUser(user.email);
+  if (!found) return;
+  const attributes = await loadAttributes(found, user, parts.hasher);
+  await savePoolCopy(parts.db, user, { ...attributes, status }, parts.clock.now());
 }
 
 /** A pool's password policy may be stricter than the portal's. */

@@ -29,6 +29,8 @@ type Parts = Deps & {
 export function createEmbedded(parts: Parts): Authenticator {
   const { db, clock, random, hasher, secrets, config } = parts;
   return {
+    ...createPasswordReset(parts),
+
     async begin(email, password, network) {
       const user = await findUserByEmail(db, email);
       const right = await hasher.verify(user?.password_hash ?? null, password, network);
@@ -79,7 +81,13 @@ export function createEmbedded(parts: Parts): Authenticator {
       Promise.resolve(isCode(secrets, loginBinding(username), state, code) ? 'SMS' : null),
 
     verifyPresetCode: (username, code) => checkPresetCode(parts, username, code),
+  };
+}
 
+/** A forgotten password: the portal mails the code and compares it with the hash that it stored. */
+function createPasswordReset(parts: Parts): Pick<Authenticator, 'forgot' | 'confirmForgot'> {
+  const { db, clock, random, hasher, secrets } = parts;
+  return {
     async forgot(email) {
       const found = await findUserByEmail(db, email);
       const user = found && !found.disabled_at && found.status !== 'UNCONFIRMED' ? found : null;

@@ -1,13 +1,9 @@
-/** The five forms: read a page, save a page. Comments and submission are part of the grantee save (VAL). */
+/** The five forms: read a page, save a page. */
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
-import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
-import type { FormName } from '@srae/domain/form-kit/form';
-import { getInstrument } from '@srae/domain/instruments/instruments';
+import type { Saved } from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import { toProviderColumns } from '../../commands/programme/provider-columns.ts';
-import { createPageCache, findWholePage, stampedFormPageQuery } from '../../commands/forms/page-cache.ts';
 import {
   formPageQuery,
   readGranteeBrief,
@@ -15,74 +11,27 @@ import {
   readProgramPages,
   readReachPage,
 } from '../../commands/forms/read-page.ts';
-import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
-import { parseSave } from '../../commands/forms/parse-save.ts';
-import { saveAsRead } from '../../commands/forms/save-as-read.ts';
 import { stateNothing } from '../../commands/forms/state-nothing.ts';
-import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
-import type { SaveRequest } from '../../commands/forms/save-form.ts';
-import { sendReceipt } from '../../commands/reports/submission-mail.ts';
-import { saveComments, submitReport } from '../../commands/reports/submit-report.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
-import { route, serializeAnswer } from '../../plugins/route.ts';
-import type { Call, SerializedAnswer } from '../../plugins/route.ts';
-import type { AheadQuery } from '../../store/access/read-ahead.ts';
-import { inScope, runInScope } from '../../store/database/database.ts';
-import type { Tx } from '../../store/database/database.ts';
-import type { PageQueryResult, PageStamp, StampedPage } from '../../store/forms/page-query.ts';
-import { pageStateQuery } from '../../store/forms/page-state.ts';
-import type { PageState } from '../../store/forms/page-state.ts';
-import type { PageName } from '../../store/forms/pages.ts';
+import { route } from '../../plugins/route.ts';
+import type { Call } from '../../plugins/route.ts';
+import { inScope } from '../../store/database/database.ts';
 import { pageKey, requireInstrument, toPlace } from './page-key.ts';
-
-/** A call that shows a page. */
-type PageCall = Call<unknown, unknown, unknown, PageStamp | StampedPage>;
-
-/** The response for a page. */
-type Shown<R> = {
-  readonly response: z.ZodType<R>;
-  toData(rows: readonly PageQueryResult[]): R;
-};
-
-/** A call that saves a page. */
-type SaveCall = Call<unknown, unknown, FormSave, PageState>;
-
-/** The data that a save of the page is validated against, read together with the caller. */
-function pageStateAhead(page: PageName): AheadQuery<PageState> {
-  return (place) => pageStateQuery(page, place);
-}
+import { pageStateAhead, saveGranteePage, savePage, type SaveCall } from './save-page.ts';
+import { createPageResponses, loadRows, type PageResponses } from './show-page.ts';
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const pages = createPageCache<SerializedAnswer>(deps.clock);
-  const load = async <T>(call: PageCall, query: AheadQuery<T>) => {
-    const [rows] = await runInScope(deps.db, call.access.scope, [query(toPlace(call))]);
-    return rows;
-  };
-  // Uses the data read with the caller, or else reads it now.
-  const show = async <R>(
-    call: PageCall,
-    form: FormName,
-    { response, toData }: Shown<R>,
-  ): Promise<SerializedAnswer> => {
-    const place = toPlace(call);
-    const rows = call.access.ahead ?? (await load(call, pages.pageQuery(form)));
-    const cached = pages.find(form, place, rows);
-    if (cached) return cached;
-    const whole = findWholePage(rows) ?? (await load(call, stampedFormPageQuery(form)));
-    const answer = serializeAnswer(response, toData(whole));
-    pages.set(form, place, whole, answer);
-    return answer;
-  };
+  const pages = createPageResponses(deps);
+  granteeRoutes(app, deps, pages);
+  providerPageRoutes(app, deps, pages);
+  programPageRoutes(app, deps, pages);
+  reachRoutes(app, deps, pages);
+  nothingRoutes(app, deps);
+}
 
-  const saved = async (call: SaveCall, saving: Promise<Saved>): Promise<Saved> => {
-    const answer = await saving;
-    pages.drop(toPlace(call));
-    return answer;
-  };
-
+function granteeRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageResponses): void {
   route(
     app,
     reporting.readGrantee,
@@ -90,7 +39,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     (call) =>
       call.access.decision.filtered
         ? inScope(deps.db, call.access.scope, (tx) => readGranteeBrief(tx, pageKey(call)))
-        : show(call, 'grantee', {
+        : pages.show(call, 'grantee', {
             response: schema.granteeRead,
             toData: (rows) => readPage('grantee', rows),
           }),
@@ -104,18 +53,20 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('grantee'),
     },
-    (call) => saved(call, saveGranteePage(deps, call)),
+    (call) => dropSaved(pages, call, saveGranteePage(deps, call)),
   );
+}
 
+function providerPageRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageResponses): void {
   route(app, reporting.readProvider, { params: schema.providerPeriod, response: schema.pageRead }, (call) =>
-    show(call, 'provider', { response: schema.pageRead, toData: (rows) => readPage('provider', rows) }),
+    pages.show(call, 'provider', { response: schema.pageRead, toData: (rows) => readPage('provider', rows) }),
   );
   route(
     app,
     reporting.readProviderRecords,
     { params: schema.providerPeriod, response: schema.providerColumns },
     async (call) => {
-      const page = readPage('provider', await load(call, formPageQuery('provider')));
+      const page = readPage('provider', await loadRows(deps.db, call, formPageQuery('provider')));
       return toProviderColumns(getForm(requireInstrument(call), 'provider'), page);
     },
   );
@@ -128,9 +79,11 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('provider'),
     },
-    (call) => saved(call, savePage(deps, call, ['provider'])),
+    (call) => dropSaved(pages, call, savePage(deps, call, ['provider'])),
   );
+}
 
+function programPageRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageResponses): void {
   route(
     app,
     reporting.readProgram,
@@ -140,7 +93,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       ahead: pages.pageQuery('programstructure'),
     },
     (call) =>
-      show(call, 'programstructure', {
+      pages.show(call, 'programstructure', {
         response: schema.programRead,
         toData: (rows) => {
           const { structure, entryExit } = readProgramPages(rows);
@@ -157,15 +110,17 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('structure'),
     },
-    (call) => saved(call, savePage(deps, call, ['programstructure', 'programentryexit'])),
+    (call) => dropSaved(pages, call, savePage(deps, call, ['programstructure', 'programentryexit'])),
   );
+}
 
+function reachRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageResponses): void {
   route(
     app,
     reporting.readReach,
     { params: schema.programPeriod, response: schema.reachRead, ahead: pages.pageQuery('programreach') },
     (call) =>
-      show(call, 'programreach', {
+      pages.show(call, 'programreach', {
         response: schema.reachRead,
         toData: (rows) => {
           const { page, cohorts } = readReachPage(rows);
@@ -182,9 +137,15 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('reach'),
     },
-    (call) => saved(call, savePage(deps, call, ['programreach'])),
+    (call) => dropSaved(pages, call, savePage(deps, call, ['programreach'])),
   );
-  nothingRoutes(app, deps);
+}
+
+/** The response to a save; the cached pages of its place are dropped once it is made. */
+async function dropSaved(pages: PageResponses, call: SaveCall, saving: Promise<Saved>): Promise<Saved> {
+  const saved = await saving;
+  pages.drop(toPlace(call));
+  return saved;
 }
 
 /** The statement that there is nothing to report, of a provider or of a program (decision 35). */
@@ -197,41 +158,6 @@ function nothingRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const shape = { body: schema.nothingBody, response: schema.empty };
   route(app, reporting.stateProviderNothing, { params: schema.grantProviderPeriod, ...shape }, state);
   route(app, reporting.stateProgramNothing, { params: schema.programPeriod, ...shape }, state);
-}
-
-function saveGranteePage(deps: IdentityDeps, call: SaveCall): Promise<Saved> {
-  if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
-  const request = saveRequest(deps, call);
-  const kind = kindOfSave(request.save);
-  if (kind === 'form') return save(deps, call, request);
-  return inScope(deps.db, call.access.scope, (tx) =>
-    kind === 'comments' ? saveComments(tx, request) : submit(deps, tx, request),
-  );
-}
-
-/** The receipt is queued in the transaction of the submission. */
-async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
-  const saved = await submitReport(tx, request, releaseAtOnce(releaseRules(deps)));
-  if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);
-  return saved;
-}
-
-async function savePage(deps: IdentityDeps, call: SaveCall, forms: readonly FormName[]): Promise<Saved> {
-  if (!forms.includes(call.body.formName))
-    throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
-  return save(deps, call, saveRequest(deps, call));
-}
-
-/** Uses the data read with the caller and, where that is not enough, data read under the locks. */
-async function save(deps: IdentityDeps, { access }: SaveCall, request: SaveRequest): Promise<Saved> {
-  const [state] = access.ahead ?? [];
-  const saved = state ? await saveAsRead(deps.db, request, state) : null;
-  return saved ?? inScope(deps.db, access.scope, (tx) => saveForm(tx, request));
-}
-
-function saveRequest(deps: IdentityDeps, call: SaveCall): SaveRequest {
-  const { forms } = getInstrument(requireInstrument(call));
-  return { ...toPlace(call), save: parseSave(call.body, forms), act: reportingActContext(deps, call) };
 }
 
 /** The cohort's own columns; the path names its parent. */

@@ -27,12 +27,6 @@ type Act = ReturnType<typeof reportingActContext>;
 type Change<T> = (tx: Tx, act: Act, key: GrantPeriod) => Promise<T>;
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
-  const change = <T>(call: Pick<Call, 'access' | 'request'>, work: Change<T>): Promise<T> => {
-    const act = reportingActContext(deps, call);
-    const { grantId } = requireTarget(call);
-    return changeProgramme(deps, act, grantId, (tx, periodPk) => work(tx, act, { grantId, periodPk }));
-  };
-
   route(
     app,
     reporting.listProviders,
@@ -57,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProvider,
     { body: schema.providerCreate, response: schema.created },
     async (call) => {
-      const pk = await change(call, (tx, act, { grantId }) =>
+      const pk = await changeEntities(deps, call, (tx, act, { grantId }) =>
         addProvider(tx, act, grantId, call.body.provider_name),
       );
       return [{ pk }];
@@ -69,7 +63,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProvider,
     { params: schema.providerOnly, body: schema.providerRename, response: schema.empty },
     async (call) => {
-      await change(call, (tx, act, key) =>
+      await changeEntities(deps, call, (tx, act, key) =>
         renameProvider(tx, act, { ...key, providerId: call.params.pid }, call.body.provider_name),
       );
       return {};
@@ -81,7 +75,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.deleteProvider,
     { params: schema.providerOnly, response: schema.empty },
     async (call) => {
-      await change(call, (tx, act, { grantId }) =>
+      await changeEntities(deps, call, (tx, act, { grantId }) =>
         removeProvider(tx, act, { grantId, providerId: call.params.pid }),
       );
       return {};
@@ -101,12 +95,17 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
+  programRoutes(app, deps);
+}
+
+/** The program models of a provider. */
+function programRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     reporting.createProgram,
     { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
     async (call) => {
-      const pk = await change(call, (tx, act, { grantId }) =>
+      const pk = await changeEntities(deps, call, (tx, act, { grantId }) =>
         addProgram(tx, act, { grantId, providerId: call.params.pid }, call.body.program_name),
       );
       return [{ pk }];
@@ -118,7 +117,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProgram,
     { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
     async (call) => {
-      await change(call, (tx, act, { grantId }) =>
+      await changeEntities(deps, call, (tx, act, { grantId }) =>
         renameProgram(tx, act, { grantId, programId: call.params.pmid }, call.body.program_name),
       );
       return {};
@@ -133,8 +132,17 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const { provider_id: provider, program_id: program } = call.body ?? {};
       const { pid, pmid } = call.params;
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
-      await change(call, (tx, act, { grantId }) => removeProgram(tx, act, { grantId, programId: pmid }));
+      await changeEntities(deps, call, (tx, act, { grantId }) =>
+        removeProgram(tx, act, { grantId, programId: pmid }),
+      );
       return {};
     },
   );
+}
+
+/** Runs a change of the grant's providers and programs as an act of the caller, in the current period. */
+function changeEntities<T>(deps: Deps, call: Pick<Call, 'access' | 'request'>, work: Change<T>): Promise<T> {
+  const act = reportingActContext(deps, call);
+  const { grantId } = requireTarget(call);
+  return changeProgramme(deps, act, grantId, (tx, periodPk) => work(tx, act, { grantId, periodPk }));
 }

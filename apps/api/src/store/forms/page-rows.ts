@@ -11,6 +11,8 @@ export type GrantRow = {
   readonly programId: number | null;
   readonly columns: PageRow;
   readonly cohorts: readonly PageRow[];
+  /** Whether the provider or the program is deleted (restorable). */
+  readonly deleted: boolean;
   /** Keys of the provider's custom curricula. */
   readonly customCurricula: readonly number[];
   /** Which forms of the row were ever saved. */
@@ -42,6 +44,7 @@ export async function listPageRows(
     ...grants.map((row) => ({
       ...none,
       kind: 'grant' as const,
+      deleted: false,
       ...row,
       saved: { grantee: has(row, 'grantee') },
     })),
@@ -72,8 +75,8 @@ async function listGrantRow(tx: Tx, { grantId, periodPk }: GrantPeriod) {
 }
 
 async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
-  const { rows } = await sql<{ columns: PageRow; providerId: number }>`
-    select to_json(s) as columns, p.pk as "providerId"
+  const { rows } = await sql<{ columns: PageRow; providerId: number; deleted: boolean }>`
+    select to_json(s) as columns, p.pk as "providerId", p.deleted_at is not null as deleted
     from provider_submissions s
     join providers p on p.pk = s.fk_providers
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)}
@@ -86,6 +89,7 @@ async function listProgramRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filte
   const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
   const { rows } = await sql<ProgramRow>`
     select to_json(s) as columns, p.pk as "providerId", m.pk as "programId",
+      (m.deleted_at is not null or p.deleted_at is not null) as deleted,
       coalesce((select json_agg(to_json(c) order by c.cohort_index) from program_cohorts c
         where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
           and c.fk_programs = s.fk_programs), '[]') as cohorts,
@@ -103,6 +107,7 @@ type ProgramRow = {
   columns: PageRow;
   providerId: number;
   programId: number;
+  deleted: boolean;
   cohorts: readonly PageRow[];
   customCurricula: readonly number[];
 };

@@ -7,7 +7,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useUnsavedInput } from '../../ui/overlays/use-unsaved-input.tsx';
 import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
 import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
-import type { Conflict } from '../state/form-session.ts';
+import type { Conflict } from '../state/session-state.ts';
 import type { Side } from '../state/merge.ts';
 import { fullTime } from '../../times.ts';
 import { answerText } from '@srae/domain/forms/answer-text';

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
-import type { SessionState } from '../state/form-session.ts';
+import type { SessionState } from '../state/session-state.ts';
 import { useLeavingPrompt } from './use-leaving-prompt.ts';
 
 export const LEAVING_TEXT =

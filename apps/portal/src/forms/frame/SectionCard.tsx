@@ -10,7 +10,7 @@ import { ManualLink } from '../help/ManualLink.tsx';
 import { Cohorts } from '../parts/Cohorts.tsx';
 import { Percentages } from '../parts/Percentages.tsx';
 import { ReachCounts } from '../parts/ReachCounts.tsx';
-import type { ActiveSection } from '../state/form-state.ts';
+import type { ActiveSection } from '../state/derived-state.ts';
 
 export type SectionParts = Partial<
   Record<NonNullable<Section['component']>, ComponentType<{ fields: readonly Field[] }>>

@@ -72,43 +72,68 @@ export function Cohorts({ field }: { field: Field }) {
           Add Cohort
         </Button>
       )}
-      {open?.kind === 'add' ? (
-        <CohortModal
-          title="Add Cohort"
-          name={cohortName(cohorts.length + 1)}
-          fields={rowFields}
-          cohort={{}}
-          context={context}
-          onSave={(cohort) => change([...cohorts, cohort])}
+      {open ? (
+        <CohortDialog
+          open={open}
+          cohorts={cohorts}
+          rowFields={rowFields}
+          onChange={change}
           onClose={() => setOpen(null)}
         />
-      ) : null}
-      {open?.kind === 'edit' ? (
-        <CohortModal
-          title="Edit Cohort"
-          name={cohortName(open.index + 1)}
-          fields={rowFields}
-          cohort={cohorts[open.index] ?? {}}
-          context={context}
-          onSave={(cohort) => change(cohorts.map((one, index) => (index === open.index ? cohort : one)))}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
-      {open?.kind === 'remove' ? (
-        <ConfirmDialog
-          title="Remove Cohort"
-          confirmLabel="Remove"
-          cancelLabel="Cancel"
-          variant="danger"
-          onConfirm={() => change(cohorts.filter((_, index) => index !== open.index))}
-          onCancel={() => setOpen(null)}
-        >
-          <p>
-            {cohortName(open.index + 1)} is removed from the list, and the cohorts after it are renumbered.
-          </p>
-        </ConfirmDialog>
       ) : null}
     </>
+  );
+}
+
+type CohortDialogProps = {
+  open: Open;
+  cohorts: readonly AnswerRow[];
+  rowFields: readonly Field[];
+  onChange: (next: readonly AnswerRow[]) => void;
+  onClose: () => void;
+};
+
+/** The dialog that adds, edits or removes a cohort. */
+function CohortDialog({ open, cohorts, rowFields, onChange, onClose }: CohortDialogProps) {
+  const context = useFormState((state) => state.context);
+  if (open.kind === 'add') {
+    return (
+      <CohortModal
+        title="Add Cohort"
+        name={cohortName(cohorts.length + 1)}
+        fields={rowFields}
+        cohort={{}}
+        context={context}
+        onSave={(cohort) => onChange([...cohorts, cohort])}
+        onClose={onClose}
+      />
+    );
+  }
+  const { index } = open;
+  if (open.kind === 'edit') {
+    return (
+      <CohortModal
+        title="Edit Cohort"
+        name={cohortName(index + 1)}
+        fields={rowFields}
+        cohort={cohorts[index] ?? {}}
+        context={context}
+        onSave={(cohort) => onChange(cohorts.map((one, at) => (at === index ? cohort : one)))}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Remove Cohort"
+      confirmLabel="Remove"
+      cancelLabel="Cancel"
+      variant="danger"
+      onConfirm={() => onChange(cohorts.filter((_, at) => at !== index))}
+      onCancel={onClose}
+    >
+      <p>{cohortName(index + 1)} is removed from the list, and the cohorts after it are renumbered.</p>
+    </ConfirmDialog>
   );
 }
 

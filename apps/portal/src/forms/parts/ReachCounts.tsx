@@ -8,7 +8,7 @@ import { OwnForm } from '../fields/OwnForm.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
-import { messageOfText } from '../state/form-state.ts';
+import { messageOfText } from '../state/derived-state.ts';
 
 /** Counts of youth, one row each: total and, where collected, before and after COVID; live sums below. */
 export const ReachCounts = memo(function ReachCounts({

@@ -36,7 +36,6 @@ export function createIdleClock(report: ReportActivity): IdleClock {
   let limit = IDLE_MINUTES * 60_000;
   let deadline: number | null = null;
   let noticed = 0;
-  let reporting: ReturnType<typeof setTimeout> | null = null;
 
   const tellListeners = () => {
     for (const listener of listeners) listener();
@@ -58,25 +57,17 @@ export function createIdleClock(report: ReportActivity): IdleClock {
       tellListeners();
       if (deadline !== null) channel?.postMessage(deadline);
     });
-    reporting ??= setTimeout(sendReport, REPORT_EVERY_MS);
+    reports.schedule();
   };
 
-  const sendReport = () => {
-    reporting = null;
-    report().then(
-      (end) => {
-        limit = Math.max(1_000, end - Date.now());
-        // A shorter limit from the server applies immediately.
-        if (deadline !== null && deadline > end) moveTo(end);
-      },
-      // The next activity retries; an ended session opens the sign-in card.
-      () => undefined,
-    );
-  };
+  const reports = createReports(report, (end) => {
+    limit = Math.max(1_000, end - Date.now());
+    // A shorter limit from the server applies immediately.
+    if (deadline !== null && deadline > end) moveTo(end);
+  });
 
   const stop = () => {
-    if (reporting !== null) clearTimeout(reporting);
-    reporting = null;
+    reports.cancel();
     moveTo(null);
   };
 
@@ -111,5 +102,24 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     stop,
     activity,
     listen,
+  };
+}
+
+/** Reports activity to the server, at most once in a period; `onDeadline` gets the deadline that it answers with. */
+function createReports(report: ReportActivity, onDeadline: (end: number) => void) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const send = () => {
+    timer = null;
+    // The next activity retries; an ended session opens the sign-in card.
+    report().then(onDeadline, () => undefined);
+  };
+  return {
+    schedule: () => {
+      timer ??= setTimeout(send, REPORT_EVERY_MS);
+    },
+    cancel: () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
   };
 }

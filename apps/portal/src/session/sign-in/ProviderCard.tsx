@@ -21,56 +21,13 @@ type State = { step: 'start' | 'finishing' | 'invitation'; session: string; erro
 
 /** Sign-in by an OpenID Connect provider: button, redirect handling, and once the invitation code. */
 export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const [state, setState] = useState<State>(() => ({
-    step: isAnswer(search) ? 'finishing' : 'start',
-    session: '',
-    error: '',
-    busy: false,
-  }));
-  const begun = useRef(false);
+  const { state, start, link } = useProviderSignIn(onDone);
   const card = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!isAnswer(search) || begun.current) return;
-    begun.current = true;
-    // Once, and not kept in the history: the authorization response is single-use.
-    void navigate(paths.login(), { replace: true });
-    authCalls.finishOidc(search).then(
-      (result) => {
-        if (result.step === 'invitation')
-          return setState({ step: 'invitation', session: result.session, error: '', busy: false });
-        onDone(result);
-      },
-      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
-    );
-  }, [search, navigate, onDone]);
 
   useEffect(() => {
     if (state.error) card.current?.querySelector<HTMLElement>('.sign-in__error')?.focus();
     else if (state.step === 'invitation') card.current?.querySelector('input')?.focus();
   }, [state.error, state.step]);
-
-  const start = () => {
-    setState((now) => ({ ...now, busy: true, error: '' }));
-    authCalls.startOidc().then(
-      ({ url }) => {
-        storeLeftPage();
-        window.location.assign(url);
-      },
-      (error: unknown) => setState((now) => ({ ...now, busy: false, error: toMessage(error) })),
-    );
-  };
-  const link = (code: string) => {
-    setState((now) => ({ ...now, busy: true, error: '' }));
-    authCalls.linkOidc({ session: state.session, code }).then(
-      (result) => {
-        if (result.step === 'done') onDone(result);
-      },
-      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
-    );
-  };
 
   if (state.step === 'finishing') return <Spinner label="Signing you in" />;
   return (
@@ -109,6 +66,56 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
       )}
     </div>
   );
+}
+
+/** The redirect to the provider and back, and the invitation code that connects an account. */
+function useProviderSignIn(onDone: (tokens: Tokens) => void) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>(() => ({
+    step: isAnswer(search) ? 'finishing' : 'start',
+    session: '',
+    error: '',
+    busy: false,
+  }));
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (!isAnswer(search) || begun.current) return;
+    begun.current = true;
+    // Once, and not kept in the history: the authorization response is single-use.
+    void navigate(paths.login(), { replace: true });
+    authCalls.finishOidc(search).then(
+      (result) => {
+        if (result.step === 'invitation')
+          return setState({ step: 'invitation', session: result.session, error: '', busy: false });
+        onDone(result);
+      },
+      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
+    );
+  }, [search, navigate, onDone]);
+
+  const start = () => {
+    setState((now) => ({ ...now, busy: true, error: '' }));
+    authCalls.startOidc().then(
+      ({ url }) => {
+        storeLeftPage();
+        window.location.assign(url);
+      },
+      (error: unknown) => setState((now) => ({ ...now, busy: false, error: toMessage(error) })),
+    );
+  };
+  const link = (code: string) => {
+    setState((now) => ({ ...now, busy: true, error: '' }));
+    authCalls.linkOidc({ session: state.session, code }).then(
+      (result) => {
+        if (result.step === 'done') onDone(result);
+      },
+      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
+    );
+  };
+
+  return { state, start, link };
 }
 
 type InvitationFormProps = { provider: string; busy: boolean; onSubmit: (code: string) => void };

@@ -1,5 +1,5 @@
 /** State of the sign-in card: the current step and the transition for each server response (P§4.1). */
-import type { StepResult } from '@srae/contract/schemas/accounts/auth';
+import type { Challenge, StepResult } from '@srae/contract/schemas/accounts/auth';
 import type { RequestOptions } from '@srae/contract/schemas/accounts/passkeys';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import {
@@ -77,6 +77,11 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
       .finally(() => patch({ busy: false }));
   };
 
+  const answerChallenge = async (password: string) => {
+    const answer = await toAnswer(state);
+    if (answer !== null) await follow(await authCalls.answer(answer), password);
+  };
+
   const steps: Record<LoginStep, () => Promise<void>> = {
     login: async () =>
       follow(await authCalls.signIn({ email: state.email.trim(), password: state.password }), state.password),
@@ -93,35 +98,11 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
       await authCalls.confirmForgotPassword(body);
       patch({ ...SPENT, password: '', step: 'login', status: LOGIN_TEXTS.passwordChanged });
     },
-    newPasswordRequired: async () => {
-      const answer = {
-        step: 'newPasswordRequired',
-        session: state.session,
-        new_password: state.newPassword,
-      } as const;
-      await follow(await authCalls.answer(answer), state.newPassword);
-    },
-    mfaSetup: async () => {
-      const number = { country: state.country, national_number: state.nationalNumber.replace(/\D/g, '') };
-      await follow(
-        await authCalls.answer({ step: 'mfaSetup', session: state.session, ...number }),
-        state.password,
-      );
-    },
-    mfaVerify: async () => {
-      const answer = { step: 'mfaVerify', session: state.session, code: withoutSpace(state.code) } as const;
-      await follow(await authCalls.answer(answer), state.password);
-    },
-    passkeyVerify: async () => {
-      if (!state.passkey) return;
-      const response = await requestPasskey(state.passkey);
-      const answer = { step: 'passkeyVerify', session: state.session, response } as const;
-      await follow(await authCalls.answer(answer), state.password);
-    },
-    customChallenge: async () => {
-      const answer = { step: 'customChallenge', session: state.session, code: state.code.trim() } as const;
-      await follow(await authCalls.answer(answer), state.password);
-    },
+    newPasswordRequired: () => answerChallenge(state.newPassword),
+    mfaSetup: () => answerChallenge(state.password),
+    mfaVerify: () => answerChallenge(state.password),
+    passkeyVerify: () => answerChallenge(state.password),
+    customChallenge: () => answerChallenge(state.password),
   };
 
   return {
@@ -199,6 +180,30 @@ function shown(
     return { step, session, passkey: options, otherWay };
   }
   return { step: result.step, session: 'session' in result ? result.session : '' };
+}
+
+/** The answer to the challenge of the current step; null where there is none to be given. */
+async function toAnswer(state: SignInState): Promise<Challenge | null> {
+  const { step, session } = state;
+  switch (step) {
+    case 'newPasswordRequired':
+      return { step, session, new_password: state.newPassword };
+    case 'mfaSetup':
+      return {
+        step,
+        session,
+        country: state.country,
+        national_number: state.nationalNumber.replace(/\D/g, ''),
+      };
+    case 'mfaVerify':
+      return { step, session, code: withoutSpace(state.code) };
+    case 'passkeyVerify':
+      return state.passkey && { step, session, response: await requestPasskey(state.passkey) };
+    case 'customChallenge':
+      return { step, session, code: state.code.trim() };
+    default:
+      return null;
+  }
 }
 
 /** The step after an error: login if the challenge is consumed, otherwise the same step (Q23). */

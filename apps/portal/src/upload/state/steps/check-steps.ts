@@ -46,13 +46,11 @@ export function checkSteps(
   let order: CheckRequest | null = null;
 
   async function check(): Promise<void> {
-    const { layout, preview, mapping } = state.get();
-    const place = readableLayout(layout);
-    if (!canCheck(survey, state.get()) || preview.at !== 'ready' || !mapping || !place) return;
+    const file = canCheck(survey, state.get()) ? findMappedFile(state.get()) : null;
+    if (file === null) return;
     checking.abort();
     checking = new AbortController();
     const { signal } = checking;
-    const { headings, headerHash } = preview.preview;
     state.set({ check: { at: 'running', progress: null }, save: { at: 'none' } });
     const asked = await expected().catch(() => 'failed' as const);
     if (signal.aborted) return;
@@ -61,17 +59,10 @@ export function checkSteps(
       return;
     }
     const { entries } = state.get().corrections;
-    const asking: CheckRequest = {
-      ...place,
-      instrument: survey.instrument,
-      kind: survey.kind,
-      custom: layout.custom,
-      headings,
-      mapping: mapping.mapping,
-      expected: asked,
-      oneProvider,
-      corrections: toCorrections({ entries }),
-    };
+    const { headerHash, ...rows } = file;
+    const { instrument, kind } = survey;
+    const corrections = toCorrections({ entries });
+    const asking = { ...rows, instrument, kind, expected: asked, oneProvider, corrections };
     order = asking;
     try {
       const outcome = await worker.call('check', asking, {
@@ -81,9 +72,12 @@ export function checkSteps(
         },
       });
       if (signal.aborted) return;
-      state.set({ check: { at: 'done', outcome, again: false }, corrections: settled(outcome) });
+      state.set({
+        check: { at: 'done', outcome, again: false },
+        corrections: withFaults(state.get(), outcome),
+      });
       // A mapping that yields valid rows is correct, even if other rows need corrections (BEY-122).
-      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, asking, signal);
+      if (file.custom && outcome.report.rowsReady > 0) await remember(headerHash, asking, signal);
     } catch (error) {
       if (signal.aborted) return;
       const cancelled = error instanceof WorkerFailure && error.code === 'cancelled';
@@ -102,14 +96,10 @@ export function checkSteps(
       { signal },
     );
     if (signal.aborted || state.get().check.at !== 'done') return false;
-    const current = state.get().corrections.entries === entries;
-    const corrections = current ? settled(outcome) : { ...settled(outcome), status: 'waiting' as const };
+    const settled = withFaults(state.get(), outcome);
+    const corrections = settled.entries === entries ? settled : { ...settled, status: 'waiting' as const };
     state.set({ check: { at: 'done', outcome, again: true }, corrections });
     return true;
-  }
-
-  function settled({ toCorrect }: CheckOutcome): CorrectionState {
-    return { ...state.get().corrections, faults: toCorrect.faults, status: 'checked' };
   }
 
   async function remember(
@@ -130,4 +120,17 @@ export function checkSteps(
   }
 
   return { check, recheck, stopChecking };
+}
+
+/** The rows of the file as they are read and mapped; null while they cannot be read. */
+function findMappedFile({ layout, preview, mapping }: UploadState) {
+  const place = readableLayout(layout);
+  if (preview.at !== 'ready' || mapping === null || place === null) return null;
+  const { headings, headerHash } = preview.preview;
+  return { ...place, custom: layout.custom, headings, headerHash, mapping: mapping.mapping };
+}
+
+/** The corrections with the faults that a check left. */
+function withFaults({ corrections }: UploadState, { toCorrect }: CheckOutcome): CorrectionState {
+  return { ...corrections, faults: toCorrect.faults, status: 'checked' };
 }

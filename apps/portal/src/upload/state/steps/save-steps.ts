@@ -5,9 +5,9 @@ import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
+import { createReplacementConsent } from './replacement-consent.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { canRetry } from '../failure-text.ts';
-import { findReplaced, isAccepted, type Replaced } from '../replaced.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
@@ -46,12 +46,10 @@ export function saveSteps(
   let attempt = '';
   // The pending end of a cancelled upload; starting a new one before it completes would end the new one instead.
   let ending: Promise<unknown> = Promise.resolve();
-
-  // What the person agreed to take out of use.
-  let accepted: Replaced['replaced'] = [];
+  const consent = createReplacementConsent(calls, state);
 
   const save = (): Promise<void> => {
-    accepted = [];
+    consent.withdraw();
     return begin();
   };
 
@@ -60,16 +58,7 @@ export function saveSteps(
     return run(START, 0);
   };
 
-  const confirmSave = (): Promise<void> => {
-    const { save: asking } = state.get();
-    if (asking.at !== 'confirm') return Promise.resolve();
-    accepted = asking.replaced;
-    return begin();
-  };
-
-  const cancelConfirm = (): void => {
-    if (state.get().save.at === 'confirm') state.set({ save: { at: 'none' } });
-  };
+  const confirmSave = (): Promise<void> => (consent.give() ? begin() : Promise.resolve());
 
   /** Resumes at the failed batch, or restarts if the server has ended the upload. */
   const retry = (): Promise<void> => {
@@ -99,15 +88,8 @@ export function saveSteps(
     show({});
     try {
       await ending;
-      if (from.index === 0 && !oneProvider) {
-        const found = findReplaced(await calls.inForce(signal), check.outcome.report.summary.providers);
-        signal.throwIfAborted();
-        if (!isAccepted(found.replaced, accepted)) {
-          state.set({ save: { at: 'confirm', ...found } });
-          return;
-        }
-        accepted = found.replaced;
-      }
+      const { providers } = check.outcome.report.summary;
+      if (from.index === 0 && !oneProvider && !(await consent.isGiven(providers, signal))) return;
       const receipt = await sendBatches({
         from,
         signal,
@@ -122,7 +104,7 @@ export function saveSteps(
       });
       const { mappingsUsed } = check.outcome.toCorrect;
       state.set({
-        save: { at: 'done', receipt, replaced: accepted },
+        save: { at: 'done', receipt, replaced: consent.accepted() },
         check: { at: 'none' },
         corrections: NO_CORRECTION_STATE,
         modal: 'saved',
@@ -144,7 +126,14 @@ export function saveSteps(
     ending = calls.endUpload().catch(() => undefined);
   }
 
-  return { save, confirmSave, cancelConfirm, retry, cancelSave, stopSaving: () => saving.abort() };
+  return {
+    save,
+    confirmSave,
+    cancelConfirm: consent.refuse,
+    retry,
+    cancelSave,
+    stopSaving: () => saving.abort(),
+  };
 }
 
 function newAttempt(): string {
