@@ -1,5 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Listed, toPage, Refusal, startFakeServer } from '../../test/fake-server.ts';
+import { ANSWER_MS } from '@srae/browser/await-answer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type FakeServer,
+  Listed,
+  neverAnswer,
+  toPage,
+  Refusal,
+  startFakeServer,
+} from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
 import { ApiProblem } from './problem.ts';
@@ -66,6 +74,67 @@ describe('all of a list', () => {
       'GET /api/things': ({ query }) => new Listed(query.get('page') === '1' ? [1, 2] : [], 4),
     });
     expect((await callAll(LIST, {}, 2)).rows).toEqual([1, 2]);
+  });
+});
+
+describe('a call that the server accepts and never answers', () => {
+  const POST = { method: 'POST', path: '/api/things' } as const;
+  const SAVED = 'The portal did not answer. Your change may or may not have been saved.';
+  afterEach(() => void vi.restoreAllMocks());
+  /** Ends the wait of the calls that follow at once. */
+  const passTime = () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    timeout.mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    return timeout;
+  };
+
+  it.each([
+    [READ, 'The portal did not answer. Check your connection and try again.'],
+    [SAVE, `${SAVED} Check your connection. It is safe to try again.`],
+    [POST, `${SAVED} Before you try again, open this page in a new tab to see whether it was saved.`],
+  ])('is given up with what is known of it: %s', async (endpoint, message) => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: neverAnswer, [PUT]: neverAnswer, 'POST /api/things': neverAnswer });
+    const timeout = passTime();
+    expect(await loadProblem(call(endpoint, { params }))).toMatchObject({
+      code: 'NO_ANSWER',
+      status: 0,
+      message,
+    });
+    expect(timeout.mock.calls).toEqual([[ANSWER_MS]]);
+  });
+
+  it('has saved nothing where it is a step of sign-in, or the session could not be renewed before', async () => {
+    const message = 'The portal did not answer. Check your connection and try again.';
+    server.answer({ 'POST /api/things': neverAnswer, [REFRESH]: neverAnswer });
+    passTime();
+    expect(await loadProblem(call(POST, { anonymous: true }))).toMatchObject({ message });
+    acceptTokens({ ...someTokens(), expires_in: 0 });
+    expect(await loadProblem(call(POST))).toMatchObject({ message });
+    expect(authState()).toBe('signed-in');
+    expect(server.of('POST /api/things')).toHaveLength(1);
+  });
+
+  it.each([
+    [504, 'NO_ANSWER', `${SAVED} Check your connection. It is safe to try again.`],
+    [502, 'NETWORK', 'The portal cannot be reached. Check your connection and try again.'],
+  ])('or whose proxy says so (%i), is told apart in the same words', async (status, code, message) => {
+    acceptTokens(someTokens());
+    server.answer({
+      [PUT]: () => {
+        throw new Refusal(status, '');
+      },
+    });
+    expect(await loadProblem(call(SAVE, { params }))).toMatchObject({ code, message });
+  });
+
+  it('still ends as its caller wishes', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: neverAnswer });
+    const own = new AbortController();
+    const reading = call(READ, { params, signal: own.signal });
+    own.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ApiProblem, NETWORK_MESSAGE, networkProblem } from './problem.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiProblem, NETWORK_MESSAGE, networkProblem, toCallFailure } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
 /** What has become of a call after a while in which a connection could have failed. */
@@ -26,4 +26,13 @@ it('says at once that an act could not be sent, instead of sending it later unas
 it('says that a list could not be loaded', async () => {
   const load = queryClient.fetchQuery({ queryKey: ['a list'], queryFn: fail, retry: false });
   expect(await outcome(load)).toBe(NETWORK_MESSAGE);
+});
+
+it('does not ask again for a list that has already waited for its answer', async () => {
+  const asked = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(toCallFailure(new DOMException('', 'TimeoutError'), { method: 'GET' })),
+  );
+  const load = queryClient.fetchQuery({ queryKey: ['a silent list'], queryFn: asked });
+  expect(await outcome(load)).toContain('The portal did not answer.');
+  expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 
 /**
- * Server state. Refusals are not retried; a failed connection or a busy server is retried twice. Calls are made also
- * while the browser reports no connection: paused, they would wait without an error, and a change would be sent later,
- * unasked (decision 12).
+ * Server state. Refusals are not retried; a failed connection or a busy server is retried twice, but not a
+ * call that has already waited for its answer. Calls are made also while the browser reports no connection: paused, they
+ * would wait without an error, and a change would be sent later, unasked (decision 12).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
 });
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || error.status === 503);
+  return error instanceof ApiProblem && (error.code === 'NETWORK' || error.status === 503);
 }
