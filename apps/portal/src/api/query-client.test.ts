@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiProblem, NETWORK_MESSAGE, networkProblem, toCallFailure } from './problem.ts';
 import { queryClient } from './query-client.ts';
@@ -35,4 +35,14 @@ it('does not ask again for a list that has already waited for its answer', async
   const load = queryClient.fetchQuery({ queryKey: ['a silent list'], queryFn: asked });
   expect(await outcome(load)).toContain('The portal did not answer.');
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('shows an act as under way before the next event, so that a double click sends it once', async () => {
+  const act = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => {}) });
+  const seen: boolean[] = [];
+  // As useMutation subscribes.
+  act.subscribe(notifyManager.batchCalls(({ isPending }) => seen.push(isPending)));
+  void act.mutate();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen).toContain(true);
 });

@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
+
+// Before the next event, not after it: the second click of a double click must find its button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Server state. Refusals are not retried; a failed connection or a busy server is retried twice, but not a
