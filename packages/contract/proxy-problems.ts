@@ -8,11 +8,10 @@ export const PROXY_PROBLEMS = {
   },
 } as const;
 
-/** The code of a proxy's response by its status. 502 and 504: no process of the portal answers. */
+/** The code of a proxy's response by its status. 502: no process of the portal is there. */
 export const PROXY_CODES: Readonly<Record<number, keyof typeof PROXY_PROBLEMS>> = {
   413: 'TOO_LARGE',
   429: 'TOO_MANY',
   502: 'UNAVAILABLE',
   503: 'UNAVAILABLE',
-  504: 'UNAVAILABLE',
 };

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from './App.tsx';
 import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
 import { figure, READ, fakeFigures } from '../test/fake-figures.ts';
@@ -57,6 +57,25 @@ describe('the figures', () => {
     });
     render(<App link={linkIn(SIGNED_IN)} />);
     expect((await screen.findByRole('alert')).textContent).toContain('The dashboard cannot be reached.');
+  });
+
+  it('say that nothing was answered, without asking again by themselves', async () => {
+    const [answering, limit] = [globalThis.fetch, vi.spyOn(AbortSignal, 'timeout')];
+    onTestFinished(() => {
+      globalThis.fetch = answering;
+      limit.mockRestore();
+    });
+    limit.mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    const silent = vi.fn<typeof fetch>(async (_, request) => {
+      request?.signal?.throwIfAborted();
+      return new Response();
+    });
+    globalThis.fetch = silent;
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The dashboard did not answer. Check your connection and try again.',
+    );
+    expect(silent).toHaveBeenCalledTimes(1);
   });
 
   it('come with the sentence of their scope, and with the token alone', async () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { replaceAddress } from './address/address.ts';
-import { type Calls, callsOver, Refused } from './api/figures.ts';
+import { type Calls, callsOver, NoAnswer, Refused } from './api/figures.ts';
 import { LoadedTogether } from './connection/LoadedTogether.tsx';
 import type { PortalLink } from './connection/portal-link.ts';
 import { useFrame } from './connection/use-frame.ts';
@@ -56,7 +56,8 @@ function SignedIn({ link, calls, grant, search }: SignedInProps) {
             refetchOnReconnect: true,
             staleTime: 60_000,
             refetchOnWindowFocus: false,
-            retry: (failures, error) => failures < 2 && !(error instanceof Refused),
+            retry: (failures, error) =>
+              failures < 2 && !(error instanceof Refused || error instanceof NoAnswer),
           },
         },
       }),

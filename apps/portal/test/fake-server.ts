@@ -43,6 +43,11 @@ export function refuseLater(refusal: Refusal): () => Promise<never> {
   return () => new Promise((_, reject) => setTimeout(() => reject(refusal)));
 }
 
+/** The answer of a server that accepts a call and says nothing. */
+export function neverAnswer(): Promise<never> {
+  return new Promise(() => {});
+}
+
 /** A page of a longer list. */
 export class Listed {
   readonly rows: readonly unknown[];
@@ -80,7 +85,7 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
       keepalive: init?.keepalive ?? false,
     };
     asked.push(one);
-    const answer = await respond(known[call] ?? found?.answer, one);
+    const answer = await answeredOr(init?.signal, respond(known[call] ?? found?.answer, one));
     return latest === asked ? answer : new Promise(() => {});
   };
   return {
@@ -95,6 +100,17 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
       endpoints.set(toName(endpoint), { pattern: toPattern(endpoint), answer });
     },
   };
+}
+
+/** Rejects with the reason of the caller's signal once that is aborted, as `fetch` does. */
+function answeredOr(signal: AbortSignal | null | undefined, answer: Promise<Response>): Promise<Response> {
+  if (!signal) return answer;
+  const given = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal.reason as DOMException);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+  return Promise.race([answer, given]);
 }
 
 /** The requests to the latest fake server. */

@@ -92,6 +92,8 @@ export const LOGIN_TEXTS = {
   totp: 'Enter the code from your authenticator app.',
   customChallenge: 'Enter your unique verification code.',
   passwordChanged: 'Password successfully changed.',
+  resetUnanswered:
+    'The portal did not answer. Your password may or may not have been changed. Check your connection and try again. If the code is no longer accepted, sign in with the new password.',
   invalidMfaCode: 'Invalid MFA code.',
   invalidCode: 'Invalid code.',
   passkey: 'Sign in with a passkey',

@@ -1,4 +1,5 @@
 /** The dashboard's API calls: figures and filter options. Only the frame's own token is ever sent. */
+import { fetchAnswer, fetchFile, isUnanswered } from '@srae/browser/await-answer';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { type QueryDraft, toDraftParams } from '@srae/contract/query-address';
 import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
@@ -10,7 +11,7 @@ export type Config = { readonly portal_origin: string; readonly product_name: st
 
 /** Configuration loaded at run time. */
 export async function readConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { credentials: 'omit' });
+  const response = await fetchAnswer('/config.json', { credentials: 'omit' });
   const config: unknown = await response.json();
   if (!isRecord(config) || typeof config['portal_origin'] !== 'string')
     throw new Error('No portal is configured.');
@@ -58,10 +59,11 @@ export type Calls = {
 };
 
 export function callsOver(link: PortalLink): Calls {
-  const fetchData = async (address: string, signal?: AbortSignal): Promise<Response> => {
+  const fetchData = async (address: string, fetchBy: Fetch, signal?: AbortSignal): Promise<Response> => {
+    const send = (token: string) => fetchBy(address, toRequest(token, signal)).catch(rethrowInWords);
     const token = await link.token();
-    const first = await send(address, token, signal);
-    return first.status === 401 ? send(address, await link.token(token), signal) : first;
+    const first = await send(token);
+    return first.status === 401 ? send(await link.token(token)) : first;
   };
   return {
     openManual: link.openManual,
@@ -69,17 +71,17 @@ export function callsOver(link: PortalLink): Calls {
     openQuery: (grant, pk) => link.openQuery(`?${toSearch({ queries: pk, grant })}`),
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     get: async <T>(address: string, signal?: AbortSignal) => {
-      const response = await fetchData(address, signal);
-      const body: unknown = await response.json().catch(() => null);
+      const response = await fetchData(address, fetchAnswer, signal);
+      const body: unknown = await response.json().catch(orNull);
       // The server validates responses against the contract's schemas.
       if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
       throw toRefused(response, body);
     },
     file: async (address) => {
-      const response = await fetchData(address);
+      const response = await fetchData(address, fetchFile);
       if (!response.ok) throw toRefused(response, await response.json().catch(() => null));
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-      return { name: name ?? 'export', file: await response.blob() };
+      return { name: name ?? 'export', file: await response.blob().catch(rethrowInWords) };
     },
   };
 }
@@ -115,16 +117,28 @@ function toRefused(response: Response, body: unknown): Refused {
   return new Refused(response.status, toText(error['message']) || 'The figures could not be loaded.');
 }
 
-function send(address: string, token: string, signal?: AbortSignal): Promise<Response> {
+type Fetch = typeof fetchFile;
+
+function toRequest(token: string, signal?: AbortSignal): RequestInit {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  const request: RequestInit = { headers, credentials: 'omit', ...(signal ? { signal } : {}) };
-  return fetch(address, request).catch((error: unknown) => {
-    // The browser's own message for a failed connection is not shown to users.
-    throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
-  });
+  return { headers, credentials: 'omit', ...(signal ? { signal } : {}) };
+}
+
+/** An answer that did not arrive, with a message for users in place of the browser's own. */
+export class NoAnswer extends Error {}
+
+function rethrowInWords(error: unknown): never {
+  if (isUnanswered(error)) throw new NoAnswer(UNANSWERED, { cause: error });
+  throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
+}
+
+/** Null for a body that is not JSON. Throws if the body does not arrive in full. */
+function orNull(error: unknown): null {
+  return error instanceof TypeError || error instanceof DOMException ? rethrowInWords(error) : null;
 }
 
 const UNREACHABLE = 'The dashboard cannot be reached. Check your connection and try again.';
+const UNANSWERED = 'The dashboard did not answer. Check your connection and try again.';
 
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';

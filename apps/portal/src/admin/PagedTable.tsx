@@ -20,24 +20,26 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
   onPage: (page: number) => void;
 };
 
-/** A list searched and paged by the server: count, table, pagination, loading and error states. */
+/**
+ * A list searched and paged by the server: count, table, pagination, loading and error states. Rows stay when they
+ * cannot be loaded again, and with them a dialog that one of them has opened.
+ */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { plural, singular, caption, list, page, size, onPage, ...table } = props;
   const listed = useDeferredData(list.data);
-  if (list.isError) {
-    return (
-      <ErrorState
-        title={`The ${plural} could not be loaded`}
-        message={toMessage(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
-  }
-  if (listed === undefined) return <Skeleton label={`Loading the ${plural}`} lines={8} />;
+  const failure = list.isError ? (
+    <ErrorState
+      title={`The ${plural} could not be loaded`}
+      message={toMessage(list.error)}
+      onRetry={() => void list.refetch()}
+      busy={list.isFetching}
+    />
+  ) : null;
+  if (listed === undefined) return failure ?? <Skeleton label={`Loading the ${plural}`} lines={8} />;
   const { rows, total } = listed;
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
+      {failure}
       <p className="paged-table__count" role="status">
         {pluralize(total, singular, plural)}
       </p>

@@ -1,5 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Listed, toPage, Refusal, startFakeServer } from '../../test/fake-server.ts';
+import { ANSWER_MS } from '@srae/browser/await-answer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type FakeServer,
+  Listed,
+  neverAnswer,
+  toPage,
+  Refusal,
+  startFakeServer,
+} from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
 import { ApiProblem, problemFrom } from './problem.ts';
@@ -69,6 +77,67 @@ describe('all of a list', () => {
   });
 });
 
+describe('a call that the server accepts and never answers', () => {
+  const POST = { method: 'POST', path: '/api/things' } as const;
+  const SAVED = 'The portal did not answer. Your change may or may not have been saved.';
+  afterEach(() => void vi.restoreAllMocks());
+  /** Ends the wait of the calls that follow at once. */
+  const passTime = () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    timeout.mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    return timeout;
+  };
+
+  it.each([
+    [READ, 'The portal did not answer. Check your connection and try again.'],
+    [SAVE, `${SAVED} Check your connection. It is safe to try again.`],
+    [POST, `${SAVED} Before you try again, open this page in a new tab to see whether it was saved.`],
+  ])('is given up with what is known of it: %s', async (endpoint, message) => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: neverAnswer, [PUT]: neverAnswer, 'POST /api/things': neverAnswer });
+    const timeout = passTime();
+    expect(await loadProblem(call(endpoint, { params }))).toMatchObject({
+      code: 'NO_ANSWER',
+      status: 0,
+      message,
+    });
+    expect(timeout.mock.calls).toEqual([[ANSWER_MS]]);
+  });
+
+  it('has saved nothing where it is a step of sign-in, or the session could not be renewed before', async () => {
+    const message = 'The portal did not answer. Check your connection and try again.';
+    server.answer({ 'POST /api/things': neverAnswer, [REFRESH]: neverAnswer });
+    passTime();
+    expect(await loadProblem(call(POST, { anonymous: true }))).toMatchObject({ message });
+    acceptTokens({ ...someTokens(), expires_in: 0 });
+    expect(await loadProblem(call(POST))).toMatchObject({ message });
+    expect(authState()).toBe('signed-in');
+    expect(server.of('POST /api/things')).toHaveLength(1);
+  });
+
+  it('or for which its proxy has waited in vain, is told in the same words', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      [PUT]: () => {
+        throw new Refusal(504, '');
+      },
+    });
+    expect(await loadProblem(call(SAVE, { params }))).toMatchObject({
+      code: 'NO_ANSWER',
+      message: `${SAVED} Check your connection. It is safe to try again.`,
+    });
+  });
+
+  it('still ends as its caller wishes', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: neverAnswer });
+    const own = new AbortController();
+    const reading = call(READ, { params, signal: own.signal });
+    own.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
 describe('a call', () => {
   it('sends the id token and answers the data', async () => {
     const tokens = someTokens();
@@ -117,7 +186,6 @@ describe('a call', () => {
   it.each([
     [502, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
     [503, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
-    [504, 'UNAVAILABLE', 'The portal is not available right now. Please try again in a few minutes.'],
     [413, 'TOO_LARGE', 'The request is too large.'],
     [429, 'TOO_MANY', 'Too many attempts. Please try again later.'],
     [403, 'BAD_ANSWER', 'An error has occurred, please contact support.'],

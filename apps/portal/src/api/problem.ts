@@ -1,9 +1,22 @@
 /** The error of a failed call, with a message that pages can show. */
+import { isUnanswered } from '@srae/browser/await-answer';
+import type { Endpoint } from '@srae/contract/endpoint';
 import { PROXY_CODES, PROXY_PROBLEMS } from '@srae/contract/proxy-problems';
 
 /** The specification's text for an error without a message (P§8). */
 export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
 export const NETWORK_MESSAGE = 'The portal cannot be reached. Check your connection and try again.';
+
+const UNANSWERED = 'The portal did not answer. Check your connection and try again.';
+const MAY_BE_SAVED = 'The portal did not answer. Your change may or may not have been saved.';
+
+/** What is said of a call that was not answered in time; only a POST may do something twice when it is repeated. */
+const UNANSWERED_MESSAGES: Readonly<Record<Endpoint['method'], string>> = {
+  GET: UNANSWERED,
+  PUT: `${MAY_BE_SAVED} Check your connection. It is safe to try again.`,
+  DELETE: `${MAY_BE_SAVED} Check your connection. It is safe to try again.`,
+  POST: `${MAY_BE_SAVED} Before you try again, open this page in a new tab to see whether it was saved.`,
+};
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -53,16 +66,47 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Whether the portal did not respond, itself or through its proxy, or is too busy: it may be back in a moment. */
+/** Whether the portal is out of reach, down or too busy, and may be back in a moment. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof ApiProblem && OUTAGES.has(error.status);
+  return error instanceof ApiProblem && (error.code === 'NETWORK' || OUTAGES.has(error.status));
 }
 
-const OUTAGES: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+const OUTAGES: ReadonlySet<number> = new Set([502, 503]);
 
 function foreignError(status: number): Record<string, unknown> {
   const code = PROXY_CODES[status];
   return code ? { code, message: PROXY_PROBLEMS[code].message } : {};
+}
+
+/**
+ * The error to throw for a call without a complete answer: `ApiProblem` where it was given up after the time limit or
+ * the connection failed, otherwise the error itself.
+ */
+export function toCallFailure(error: unknown, call: Sent): unknown {
+  if (isUnanswered(error)) return unansweredProblem(call);
+  return error instanceof TypeError ? networkProblem() : error;
+}
+
+/** Throws as for a call without an answer where a proxy has waited for it in vain. */
+export function assertAnswered({ status }: Response, call: Sent): void {
+  if (status === 504) throw unansweredProblem(call);
+}
+
+/** `anonymous`: a step of sign-in, which saves nothing on the page. */
+export type Sent = { readonly method: Endpoint['method']; readonly anonymous?: boolean | undefined };
+
+/** The body of a response; null if it is not JSON. Throws as `toCallFailure` says where it does not arrive in full. */
+export async function readBody(response: Response, call: Sent): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    const failure = toCallFailure(error, call);
+    if (failure instanceof ApiProblem || isAborted(failure)) throw failure;
+    return null;
+  });
+}
+
+function unansweredProblem({ method, anonymous }: Sent): ApiProblem {
+  const message = UNANSWERED_MESSAGES[anonymous ? 'GET' : method];
+  return new ApiProblem({ code: 'NO_ANSWER', message, status: 0 });
 }
 
 export function networkProblem(): ApiProblem {

@@ -1,6 +1,6 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiProblem, NETWORK_MESSAGE, networkProblem } from './problem.ts';
+import { ApiProblem, NETWORK_MESSAGE, networkProblem, toCallFailure } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
 /** What has become of a call after a while in which a connection could have failed. */
@@ -29,10 +29,8 @@ it('says that a list could not be loaded', async () => {
 });
 
 it.each([
-  [0, 3],
   [502, 3],
   [503, 3],
-  [504, 3],
   [500, 1],
   [409, 1],
 ])('asks %i again where the portal may be back: %i calls', async (status, calls) => {
@@ -43,4 +41,23 @@ it.each([
     .fetchQuery({ queryKey: ['asked again', status], queryFn: load, retryDelay: 1 })
     .catch(() => null);
   expect(load).toHaveBeenCalledTimes(calls);
+});
+
+it('does not ask again for a list that has already waited for its answer', async () => {
+  const asked = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(toCallFailure(new DOMException('', 'TimeoutError'), { method: 'GET' })),
+  );
+  const load = queryClient.fetchQuery({ queryKey: ['a silent list'], queryFn: asked });
+  expect(await outcome(load)).toContain('The portal did not answer.');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('shows an act as under way before the next event, so that a double click sends it once', async () => {
+  const act = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => {}) });
+  const seen: boolean[] = [];
+  // As useMutation subscribes.
+  act.subscribe(notifyManager.batchCalls(({ isPending }) => seen.push(isPending)));
+  void act.mutate();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen).toContain(true);
 });

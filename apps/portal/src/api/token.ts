@@ -2,7 +2,8 @@
  * The id token is kept in memory only (TK-8). It is refreshed with the refresh cookie before it expires and after a
  * 401, by one request at a time; when the session has ended the sign-in card opens.
  */
-import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
+import { fetchAnswer } from '@srae/browser/await-answer';
+import { ApiProblem, assertAnswered, isRecord, problemFrom, readBody, toCallFailure } from './problem.ts';
 import { recordServerDate } from './server-clock.ts';
 
 /** The response of sign-in and refresh. */
@@ -142,18 +143,22 @@ function refresh(): Promise<void> {
   return refreshing;
 }
 
+/** Nothing of the call that needs the token has been sent yet. */
+const REFRESH = { method: 'POST', anonymous: true } as const;
+
 async function requestTokens(): Promise<Tokens> {
-  const response = await fetch('/api/auth/refresh', {
+  const response = await fetchAnswer('/api/auth/refresh', {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: '{}',
-  }).catch(() => {
-    throw networkProblem();
+  }).catch((error: unknown) => {
+    throw toCallFailure(error, REFRESH);
   });
+  assertAnswered(response, REFRESH);
   recordServerDate(response.headers.get('date'));
   if (!response.ok) throw await problemFrom(response);
-  const body: unknown = await response.json().catch(() => null);
+  const body = await readBody(response, REFRESH);
   if (!isRecord(body) || !isTokens(body.data)) throw sessionEnded();
   return body.data;
 }

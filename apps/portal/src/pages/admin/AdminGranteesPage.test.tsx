@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, button, field, openAdmin, refusing } from '../../../test/admin/open-admin.tsx';
-import { toPage } from '../../../test/fake-server.ts';
+import { Refusal, refuseLater, toPage } from '../../../test/fake-server.ts';
 import type { Visit } from '../../../test/render-portal.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
 
@@ -214,6 +214,27 @@ describe('the extension of a grant', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Extension' }));
     await screen.findByText('Extension removed. The grant is due August 31, 2023.');
     expect(server.of(REMOVE).length).toBe(1);
+  });
+
+  it('is removed or saved, one at a time, and the latest refusal is the one that is shown', async () => {
+    const extension = { fk_grants: 11, due_date: '2023-09-07', reason: 'Flood' };
+    const { user, server } = await openGrants({
+      'GET /api/admin/reporting-periods': () => [{ ...summer, extensions: [extension] }],
+      [REMOVE]: refuseLater(new Refusal(503, 'BUSY', 'Very busy.')),
+    });
+    const answers: ((refusal: Refusal) => void)[] = [];
+    const save = () => new Promise((_, reject) => answers.push(reject));
+    server.answer({ 'PUT /api/admin/grants/11/extensions/2': save });
+    await user.click(button(/^Extend due date:/));
+    const remove = await screen.findByRole('button', { name: 'Remove Extension' });
+    await user.click(submit('Save Extension'));
+    await user.click(remove);
+    expect(server.of(REMOVE)).toHaveLength(0);
+    answers[0]?.(new Refusal(409, 'EARLIER', 'Not later than the due date.'));
+    await screen.findByText('Not later than the due date.');
+    await user.click(remove);
+    await screen.findByText('Very busy.');
+    expect(screen.queryByText('Not later than the due date.')).toBeNull();
   });
 
   it.each([

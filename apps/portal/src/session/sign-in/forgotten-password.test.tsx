@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-server.ts';
+import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { neverAnswer, Refusal } from '../../../test/fake-server.ts';
 import type { Visit } from '../../../test/render-portal.tsx';
 import { button, field, openCard } from '../../../test/sign-in-card.tsx';
 
@@ -78,6 +79,23 @@ describe('forgotten password', () => {
     expect(button('Reset Password').disabled).toBe(false);
     await user.clear(field('Email'));
     expect(button('Reset Password').disabled).toBe(true);
+  });
+
+  it('says that the password may have been changed when nothing was answered, and keeps what is typed', async () => {
+    const { user, server } = await openReset({ [CONFIRM]: neverAnswer });
+    await user.type(field('Verification code'), '123456');
+    await user.type(field('New password'), 'Bb2?bbbb');
+    await user.type(field('Confirm new password'), 'Bb2?bbbb');
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    limit.mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    onTestFinished(() => limit.mockRestore());
+    await user.click(button('Reset Password'));
+    await screen.findByText(LOGIN_TEXTS.resetUnanswered);
+    expect(field('New password').value).toBe('Bb2?bbbb');
+    limit.mockRestore();
+    server.answer({ [CONFIRM]: () => ({}) });
+    await user.click(button('Reset Password'));
+    await screen.findByText('Password successfully changed.');
   });
 
   it('keeps everything typed when the code was wrong', async () => {

@@ -220,6 +220,7 @@ function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
 }
 
 function findText(step: LoginStep, problem: ApiProblem | null): string | null {
+  if (problem?.code === 'NO_ANSWER' && step === 'resetCodeRequested') return LOGIN_TEXTS.resetUnanswered;
   if (problem?.code !== 'CODE_MISMATCH') return null;
   if (step === 'mfaVerify') return LOGIN_TEXTS.invalidMfaCode;
   return step === 'customChallenge' ? LOGIN_TEXTS.invalidCode : null;

@@ -54,12 +54,21 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       problem={problems.top}
       more={
         period && given ? (
-          <Button variant="secondary" busy={remove.isPending} onClick={() => remove.mutate(period)}>
+          <Button
+            variant="secondary"
+            disabled={save.isPending}
+            busy={remove.isPending}
+            onClick={() => {
+              save.reset();
+              remove.mutate(period);
+            }}
+          >
             Remove Extension
           </Button>
         ) : null
       }
       onSubmit={() => {
+        remove.reset();
         if (period) save.mutate(period.pk);
       }}
       onClose={onClose}

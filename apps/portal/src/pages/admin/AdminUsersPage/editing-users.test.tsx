@@ -16,6 +16,7 @@ afterEach(cleanup);
 
 describe('Edit User', () => {
   const EDIT = 'Edit User: Gus Reyes';
+  const deletion = () => within(screen.getByRole('dialog', { name: 'Delete User?' }));
   const WITH_CODE = aUser({ has_preset_code: true });
 
   it('is filled with names, e-mail and phone, and says what the phone and the code do [ADU-007] [ADU-016] [ADU-017] [ADU-018] [ADU-019]', async () => {
@@ -138,14 +139,16 @@ describe('Edit User', () => {
   it('deletes the user after Yes, and nothing after No [ADU-011] [ADU-022]', async () => {
     const REMOVE = 'DELETE /api/admin/user/u-gus';
     const { user, server } = await openUserDialog(EDIT, { [REMOVE]: () => ({}) });
+    await user.type(field('First Name'), 'tavo');
     await user.click(submit('Delete'));
-    await user.click(submit('No'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(deletion().getByRole('button', { name: 'No' }));
+    // What was typed before the question is still there.
+    expect(field('First Name').value).toBe('Gustavo');
     expect(server.of(REMOVE)).toEqual([]);
-    await chooseInRow(user, 'Gus Reyes', 'Edit User');
     await user.click(submit('Delete'));
-    await user.click(submit('Yes'));
+    await user.click(deletion().getByRole('button', { name: 'Yes' }));
     await screen.findByText('User successfully removed.');
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of(REMOVE).length).toBe(1);
   });
 
@@ -155,8 +158,8 @@ describe('Edit User', () => {
       'DELETE /api/admin/user/u-gus': refusing(409, 'LAST_ADMIN', message),
     });
     await user.click(submit('Delete'));
-    await user.click(submit('Yes'));
-    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeDefined();
+    await user.click(deletion().getByRole('button', { name: 'Yes' }));
+    expect(await deletion().findByText(message)).toBeDefined();
   });
 });
 

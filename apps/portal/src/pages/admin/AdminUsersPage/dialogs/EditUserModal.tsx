@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
 import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
@@ -18,94 +19,116 @@ import { userCalls } from '../user-calls.ts';
 export type EditUserModalProps = {
   user: AdminUser;
   onDone: (updated: UserUpdated) => void;
-  onDelete: () => void;
+  onDeleted: () => void;
   onClose: () => void;
 };
 
 /** Names, sign-in name, phone and preset code (ADU-016 to ADU-019). */
-export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModalProps) {
+export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModalProps) {
   const before = toForm(user);
   const [{ phone_number: phone, ...typed }, setForm] = useState(before);
   const [code, setCode] = useState('');
   // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
   const [keep, setKeep] = useState(true);
+  const [deleting, setDeleting] = useState(false);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
   const update = useAct((form: UserUpdate) => userCalls.update(user, form), onDone);
   const problems = toProblems(update.error, FIELDS);
   return (
-    <FormModal
-      title={`Edit User: ${user.full_name || user.email}`}
-      submitLabel="Update"
-      blocked={stillNeeded(filledIn(person))}
-      busy={update.isPending}
-      problem={problems.top}
-      onSubmit={() =>
-        update.mutate({
-          ...changedValues(before, { ...person, phone_number: phone.trim() }),
-          ...(own || keep ? {} : { 'custom:metadata': code }),
-        })
-      }
-      onClose={onClose}
-      more={
-        own ? null : (
-          <Button variant="danger" icon="delete" disabled={update.isPending} onClick={onDelete}>
-            Delete
-          </Button>
-        )
-      }
-    >
-      <NameAndEmailFields
-        id="user"
-        typed={typed}
-        onChange={(changed) => setForm({ ...changed, phone_number: phone })}
-        problems={problems}
-        fixedEmail={own}
-      />
-      {moved ? (
-        <Notice tone="warning" announce slim>
-          The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
-        </Notice>
+    <>
+      <FormModal
+        title={`Edit User: ${user.full_name || user.email}`}
+        submitLabel="Update"
+        blocked={stillNeeded(filledIn(person))}
+        busy={update.isPending}
+        problem={problems.top}
+        onSubmit={() =>
+          update.mutate({
+            ...changedValues(before, { ...person, phone_number: phone.trim() }),
+            ...(own || keep ? {} : { 'custom:metadata': code }),
+          })
+        }
+        onClose={onClose}
+        more={
+          own ? null : (
+            <Button
+              variant="danger"
+              icon="delete"
+              disabled={update.isPending}
+              onClick={() => setDeleting(true)}
+            >
+              Delete
+            </Button>
+          )
+        }
+      >
+        <NameAndEmailFields
+          id="user"
+          typed={typed}
+          onChange={(changed) => setForm({ ...changed, phone_number: phone })}
+          problems={problems}
+          fixedEmail={own}
+        />
+        {moved ? (
+          <Notice tone="warning" announce slim>
+            The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
+          </Notice>
+        ) : null}
+        {own ? (
+          <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
+        ) : (
+          <>
+            <TextField
+              id="user-phone"
+              label="Phone Number"
+              error={problems.at('phone_number')}
+              help={
+                <>
+                  Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
+                  country code is +691. Left blank, the person enters a number at the next sign-in.
+                </>
+              }
+              type="tel"
+              maxLength={40}
+              value={phone}
+              onChange={(phone_number) => setForm({ ...typed, phone_number })}
+            />
+            <TextField
+              id="user-code"
+              label="MFA preset code"
+              help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
+              error={problems.at('custom:metadata')}
+              disabled={keep}
+              maxLength={64}
+              value={keep ? '' : code}
+              onChange={setCode}
+            />
+            <Checkbox
+              id="user-keep-code"
+              label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}
+              checked={keep}
+              onChange={setKeep}
+            />
+          </>
+        )}
+      </FormModal>
+      {deleting ? (
+        <DeleteUserDialog user={user} onDone={onDeleted} onClose={() => setDeleting(false)} />
       ) : null}
-      {own ? (
-        <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
-      ) : (
-        <>
-          <TextField
-            id="user-phone"
-            label="Phone Number"
-            error={problems.at('phone_number')}
-            help={
-              <>
-                Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
-                country code is +691. Left blank, the person enters a number at the next sign-in.
-              </>
-            }
-            type="tel"
-            maxLength={40}
-            value={phone}
-            onChange={(phone_number) => setForm({ ...typed, phone_number })}
-          />
-          <TextField
-            id="user-code"
-            label="MFA preset code"
-            help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
-            error={problems.at('custom:metadata')}
-            disabled={keep}
-            maxLength={64}
-            value={keep ? '' : code}
-            onChange={setCode}
-          />
-          <Checkbox
-            id="user-keep-code"
-            label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}
-            checked={keep}
-            onChange={setKeep}
-          />
-        </>
-      )}
-    </FormModal>
+    </>
+  );
+}
+
+type DeleteUserDialogProps = { user: AdminUser; onDone: () => void; onClose: () => void };
+
+/** Asks over the form, which keeps what was typed. */
+function DeleteUserDialog({ user, onDone, onClose }: DeleteUserDialogProps) {
+  return (
+    <ConfirmAct title="Delete User?" act={() => userCalls.remove(user)} onDone={onDone} onClose={onClose}>
+      {`${user.full_name || user.email} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
+    </ConfirmAct>
   );
 }
 

@@ -17,7 +17,7 @@ import type { ListedAssociation } from '../user-associations.ts';
 export type Open =
   | { kind: 'new' | 'bulk' }
   | {
-      kind: 'edit' | 'password' | 'association' | 'delete' | 'deactivate' | 'recovery' | 'consent';
+      kind: 'edit' | 'password' | 'association' | 'deactivate' | 'recovery' | 'consent';
       user: AdminUser;
     }
   | { kind: 'remove-association'; user: AdminUser; association: ListedAssociation }
@@ -43,7 +43,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
             done('User successfully updated.');
             if (code !== null) onOpen({ kind: 'preset-code', user: open.user, code });
           }}
-          onDelete={() => onOpen({ kind: 'delete', user: open.user })}
+          onDeleted={removed}
           onClose={onClose}
         />
       );
@@ -68,17 +68,6 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
       );
     case 'preset-code':
       return <PresetCodeModal user={open.user} code={open.code} onClose={onClose} />;
-    case 'delete':
-      return (
-        <ConfirmAct
-          title="Delete User?"
-          act={() => userCalls.remove(open.user)}
-          onDone={removed}
-          onClose={onClose}
-        >
-          {`${toName(open.user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
-        </ConfirmAct>
-      );
     case 'deactivate':
       return (
         <ConfirmAct
