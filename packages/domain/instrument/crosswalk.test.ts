@@ -6,6 +6,7 @@ import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
 import {
   type ComparedInstrument,
   compareColumns,
+  compareDefinition,
   compareItem,
   compareMeasure,
   listNeeds,
@@ -180,6 +181,30 @@ describe('a measure', () => {
     const why = '“Measures of 2001” does not ask “How many youth came to partners?”.';
     expect([compared(other), compared(other, FIRST, other)]).toEqual([why, why]);
   });
+
+  it.each([
+    ['forward', '2003', 'Programs that finished'],
+    ['back', '2001', 'Programs that report it'],
+  ])(
+    'differs %s in the words of the two instruments, and of one between them where only that differs',
+    (way, title, base) => {
+      const explain = (made: Parameters<typeof later>[0], last = made) => {
+        const third = instrument('2003', { ...last, crosswalk: crosswalkTo('2002') });
+        const between = way === 'back' ? { from: third, to: FIRST } : { from: FIRST, to: third };
+        return [compareMeasure, compareDefinition].map((compare) => {
+          const found = compare(findAmong(FIRST, later(made), third), between, trendMeasure('served'));
+          return found.compares ? null : found.why;
+        });
+      };
+      const measures = [trendMeasure('served', { base: 'Programs that finished' })];
+      const why = `“Measures of ${title}” computes “Youth served by period” in another way: Sum of youth who attended. Base: ${base}.`;
+      expect(explain({ fields: [SERVED], measures })).toEqual([why, why]);
+      const asked = { fields: [count('served', 'Youth?')], measures: [trendMeasure('served')] };
+      expect(explain(asked)).toEqual([expect.stringContaining(`“Measures of ${title}” asks “`), null]);
+      const gone = '“Measures of 2002” has no figure “Youth served by period”.';
+      expect(explain({ fields: [SERVED] }, { ...asked, fields: [SERVED] })).toEqual([gone, gone]);
+    },
+  );
 
   it('is what the crosswalk says it is', () => {
     const other = later(
