@@ -1,14 +1,12 @@
 /** Which items and measures of several instruments compare [BEY-145]. */
 import { describe, expect, it } from 'vitest';
 import { getInstrument, listInstruments } from '../instruments/instruments.ts';
-import type { Answers } from '../form-kit/answers.ts';
-import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
 import {
   type ComparedInstrument,
   compareColumns,
+  compareDefinition,
   compareItem,
   compareMeasure,
-  listNeeds,
   otherInstrumentText,
 } from './crosswalk.ts';
 import { findItem } from './same-item.ts';
@@ -181,6 +179,30 @@ describe('a measure', () => {
     expect([compared(other), compared(other, FIRST, other)]).toEqual([why, why]);
   });
 
+  it.each([
+    ['forward', '2003', 'Programs that finished'],
+    ['back', '2001', 'Programs that report it'],
+  ])(
+    'differs %s in the words of the two instruments, and of one between them where only that differs',
+    (way, title, base) => {
+      const explain = (made: Parameters<typeof later>[0], last = made) => {
+        const third = instrument('2003', { ...last, crosswalk: crosswalkTo('2002') });
+        const between = way === 'back' ? { from: third, to: FIRST } : { from: FIRST, to: third };
+        return [compareMeasure, compareDefinition].map((compare) => {
+          const found = compare(findAmong(FIRST, later(made), third), between, trendMeasure('served'));
+          return found.compares ? null : found.why;
+        });
+      };
+      const measures = [trendMeasure('served', { base: 'Programs that finished' })];
+      const why = `“Measures of ${title}” computes “Youth served by period” in another way: Sum of youth who attended. Base: ${base}.`;
+      expect(explain({ fields: [SERVED], measures })).toEqual([why, why]);
+      const asked = { fields: [count('served', 'Youth?')], measures: [trendMeasure('served')] };
+      expect(explain(asked)).toEqual([expect.stringContaining(`“Measures of ${title}” asks “`), null]);
+      const gone = '“Measures of 2002” has no figure “Youth served by period”.';
+      expect(explain({ fields: [SERVED] }, { ...asked, fields: [SERVED] })).toEqual([gone, gone]);
+    },
+  );
+
   it('is what the crosswalk says it is', () => {
     const other = later(
       { fields: [SERVED], measures: [trendMeasure('served')] },
@@ -198,41 +220,6 @@ it('says of a period why its figure is missing', () => {
 
 describe.each(listInstruments())('$id', (own) => {
   const all = Object.values(own.measures.sets).flat();
-
-  it('names the columns that its measures of forms read', () => {
-    const asks = (name: string) => findItem(own, 'form', name) !== undefined;
-    const hidden = all.flatMap((measure) => {
-      const known = new Set(listNeeds(measure, own).map(({ name }) => name));
-      return namesReadBy(measure)
-        .filter((name) => asks(name) && !known.has(name))
-        .map((name) => `${measure.id}: ${name}`);
-    });
-    expect(hidden).toEqual([]);
-    const foreign = all.flatMap((measure) =>
-      listNeeds(measure, own)
-        .filter(({ place, name }) => findItem(own, place, name) === undefined)
-        .map(({ name }) => `${measure.id}: ${name}`),
-    );
-    expect(foreign).toEqual([]);
-  });
-
-  it('names the columns that a row of forms reads besides its own, such as those of its base', () => {
-    const hidden = all.flatMap((measure) => {
-      if (measure.source !== 'forms') return [];
-      return measure.rows.flatMap((row) =>
-        namesReadBy({ ...measure, rows: [row] })
-          .filter((name) => findItem(own, 'form', name) !== undefined)
-          .filter((name) => ![row.id, ...(measure.needs ?? []), ...(row.needs ?? [])].includes(name))
-          .map((name) => `${measure.id}: ${row.id} reads ${name}`),
-      );
-    });
-    expect(hidden).toEqual([]);
-  });
-
-  it('names the columns behind what its tallies put together', () => {
-    const bare = all.filter((measure) => measure.source === 'survey' && listNeeds(measure, own).length === 0);
-    expect(bare.map(({ id }) => id)).toEqual([]);
-  });
 
   it('compares with itself in everything', () => {
     for (const measure of all)
@@ -254,25 +241,3 @@ describe.each(listInstruments())('$id', (own) => {
     expect(crosswalk.measures.filter(({ name }) => !ids.includes(name))).toEqual([]);
   });
 });
-
-/** The answers that a measure of forms reads, whatever their values. */
-function namesReadBy(measure: Measure): readonly string[] {
-  const read = new Set<string>();
-  for (const value of [null, true, false, 0, 1, 25]) {
-    const answers = new Proxy<Answers>(
-      {},
-      {
-        get: (_, name) => {
-          if (typeof name === 'string') read.add(name);
-          return /^prog_any_youth_|^prov_provider_serve/.test(String(name)) ? value !== false : value;
-        },
-      },
-    );
-    const unit: FormUnit = { grantId: 1, answers, curriculum: null, providers: 1, yearReach: 1 };
-    if (measure.source === 'forms') for (const row of measure.rows) row.of(unit);
-    if (measure.source === 'coverage') measure.toExpected(answers);
-    if (measure.source === 'spread' || measure.source === 'curricula' || measure.source === 'trend')
-      measure.of(unit);
-  }
-  return [...read];
-}

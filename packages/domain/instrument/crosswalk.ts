@@ -90,13 +90,7 @@ export function compareMeasure<M extends Measure>(
   between: Between,
   measure: M,
 ): Compared<M> {
-  const compared = walk(listCorrespondences(find, between), measure.id, (correspondence, id) =>
-    compareAcross(find, correspondence, id),
-  );
-  if (!compared.compares) return compared;
-  const found = findMeasure(between.to, compared.found);
-  if (!found || !hasSameSource(found, measure)) return no(noMeasureText(between.to, measure));
-  return { compares: true, found };
+  return compareMeasures(find, between, measure, listNeeds);
 }
 
 /** The other instrument's measure with the same definition, regardless of its rows' items; or why there is none. */
@@ -105,14 +99,28 @@ export function compareDefinition(
   between: Between,
   measure: Measure,
 ): Compared<Measure> {
-  const compared = walk(listCorrespondences(find, between), measure.id, (correspondence, id) =>
-    compareAcross(find, correspondence, id, () => []),
-  );
+  return compareMeasures(find, between, measure, () => []);
+}
+
+function compareMeasures<M extends Measure>(
+  find: FindInstrument,
+  between: Between,
+  measure: M,
+  needsOf: typeof listNeeds,
+): Compared<M> {
+  const compared = walk(listCorrespondences(find, between), measure.id, (correspondence, own) => {
+    const stated = translate(correspondence.crosswalk.measures, correspondence, own);
+    if (stated) return stated;
+    const why = whyNotMeasure(find, correspondence, own, needsOf);
+    // As for items: in the words of the two instruments where they differ themselves.
+    return why === null
+      ? { compares: true, found: own }
+      : no(whyNotMeasure(find, between, measure.id, needsOf) ?? why);
+  });
   if (!compared.compares) return compared;
   const found = findMeasure(between.to, compared.found);
-  return found && hasSameSource(found, measure)
-    ? { compares: true, found }
-    : no(noMeasureText(between.to, measure));
+  if (!found || !hasSameSource(found, measure)) return no(noMeasureText(between.to, measure));
+  return { compares: true, found };
 }
 
 /** Whether all columns of forms compare, and under which names. */
@@ -166,17 +174,15 @@ export function listRowNeeds(
 /** The crosswalk between an instrument and its predecessor, in either direction. */
 type Correspondence = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
 
-function compareAcross(
+/** Why the measures of an id do not compare by their definitions; null where they do. */
+function whyNotMeasure(
   find: FindInstrument,
-  correspondence: Correspondence,
+  { from, to }: Between,
   id: string,
-  needsOf: typeof listNeeds = listNeeds,
-): Compared<string> {
-  const { from, to, crosswalk } = correspondence;
+  needsOf: typeof listNeeds,
+): string | null {
   const measure = findMeasure(from, id);
-  const stated = translate(crosswalk.measures, correspondence, id);
-  if (stated) return stated;
-  if (!measure) return no(noMeasureText(from, { title: id }));
+  if (!measure) return noMeasureText(from, { title: id });
   const other = findMeasure(to, id);
   // Either may read what the other does not ask.
   const read = [
@@ -185,14 +191,12 @@ function compareAcross(
   ];
   for (const { place, name, between } of read) {
     const compared = compareItem(find, between, place, name);
-    if (!compared.compares) return compared;
+    if (!compared.compares) return compared.why;
   }
-  if (!other) return no(noMeasureText(to, measure));
+  if (!other) return noMeasureText(to, measure);
   return isSameFormula(measure, other)
-    ? { compares: true, found: id }
-    : no(
-        `\u201c${to.title}\u201d computes \u201c${other.title}\u201d in another way: ${other.formula}. Base: ${other.base}.`,
-      );
+    ? null
+    : `\u201c${to.title}\u201d computes \u201c${other.title}\u201d in another way: ${other.formula}. Base: ${other.base}.`;
 }
 
 /** Whether both count in the same way, by their definitions. */

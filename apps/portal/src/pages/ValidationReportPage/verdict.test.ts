@@ -9,6 +9,8 @@ const MAJOR = aReport({ major: true, minor: true, counts: counts({ major: 2 }) }
 const MINOR = aReport({ minor: true, counts: counts({ minor: 1 }) });
 const lacking = aProvider({ programs: [aProgram({ missingEntryUpload: true, missingExitUpload: true })] });
 const UPLOAD = aReport({ major: true, providers: [lacking], counts: counts({}) });
+const CHANGED = 'Changed since submission 2';
+const REOPENED = { reopened_at: '2023-07-20T18:05:00Z', reopened_by: 'Ada Admin', reason: 'Two programs.' };
 const SENT = { number: 2, submitted_at: '2023-07-14T18:05:00Z', submitted_by: 'Grace Okafor' };
 
 describe('the verdict', () => {
@@ -32,8 +34,8 @@ describe('the verdict', () => {
   it.each([
     ['unchanged', aReport(), null, 'Submitted as submission 2'],
     ['unchanged, with minor issues', MINOR, null, 'Submitted as submission 2, with open points'],
-    ['changed', MAJOR, 'Changed since submission 2', 'Not ready to submit: 2 pages need review'],
-    ['changed', aReport(), 'Changed since submission 2', 'Ready to submit: no issues present'],
+    ['changed', MAJOR, CHANGED, 'Not ready to submit: 2 pages need review'],
+    ['changed', aReport(), CHANGED, 'Ready to submit: no issues present'],
   ])('of a submitted report, %s', (_, report, changed, heading) => {
     expect(toHeading({ report, submission: aSubmission({ latest: SENT, changed }) })).toBe(heading);
   });
@@ -53,15 +55,35 @@ describe('the verdict', () => {
 
   it.each([
     ['unchanged', null, 'Submitted as submission 2, with open points'],
-    [
-      'changed before the lock was switched on',
-      'Changed since submission 2',
-      'Submitted as submission 2 and locked',
-    ],
+    ['changed before the lock was switched on', CHANGED, 'Submitted as submission 2 and locked'],
   ])('calls no locked report ready to submit: %s', (_, changed, heading) => {
     const submission = aSubmission({ latest: SENT, changed, locked: true });
     expect(toHeading({ report: MINOR, submission, read_only: 'locked' })).toBe(heading);
   });
+
+  it.each([
+    ['unchanged', null, ['Reopened since submission 2']],
+    ['changed', CHANGED, ['Reopened since submission 2', CHANGED]],
+  ])('calls a reopened report, %s, no submitted one [BEY-044]', (_, changed, open) => {
+    const submission = aSubmission({ latest: SENT, changed, reopened: REOPENED });
+    const ready = { tone: 'clean', heading: 'Ready to submit: no issues present', open };
+    expect(toVerdict(aReadReport({ submission }))).toEqual(ready);
+    expect(toHeading({ report: MAJOR, submission })).toBe('Not ready to submit: 2 pages need review');
+    const over = toVerdict(aReadReport({ submission, read_only: 'period' }));
+    expect(over).toEqual({ ...ready, heading: 'Reopened and not submitted again' });
+  });
+
+  it.each(['period', 'inactive'] as const)(
+    'names the submission of a report that was changed since and can no longer be (%s)',
+    (read_only) => {
+      const submission = aSubmission({ latest: SENT, changed: CHANGED });
+      expect(toVerdict(aReadReport({ report: MINOR, submission, read_only }))).toEqual({
+        tone: 'minor',
+        heading: 'Submitted as submission 2',
+        open: [CHANGED],
+      });
+    },
+  );
 
   it('lists what is open besides the pages and is not named in its heading', () => {
     const provider = aProvider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] });
@@ -73,9 +95,7 @@ describe('the verdict', () => {
     const empty = aReport({ counts: counts({ unsaved: 12, clean: 1 }) });
     expect(toVerdict(aReadReport({ report: empty })).open).toEqual(['No data saved on 12 of 13 pages']);
     expect(toVerdict(aReadReport()).open).toEqual([]);
-    const changed = 'Changed since submission 2';
-    expect(toVerdict(aReadReport({ submission: aSubmission({ latest: SENT, changed }) })).open).toEqual([
-      changed,
-    ]);
+    const changed = aSubmission({ latest: SENT, changed: CHANGED });
+    expect(toVerdict(aReadReport({ submission: changed })).open).toEqual([CHANGED]);
   });
 });

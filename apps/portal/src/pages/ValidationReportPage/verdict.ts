@@ -11,24 +11,36 @@ export type Verdict = {
   readonly open: readonly string[];
 };
 
+type Judged = Pick<ReportRead, 'report' | 'submission' | 'read_only'>;
+
 /** A Provider sees only its own pages and nothing about the submission (Q54). */
-export function toVerdict({
-  report,
-  submission,
-  read_only,
-}: Pick<ReportRead, 'report' | 'submission' | 'read_only'>): Verdict {
+export function toVerdict({ report, submission, read_only }: Judged): Verdict {
   const tone = report.major ? 'major' : report.minor ? 'minor' : 'clean';
-  const changed = submission?.changed ?? null;
-  const open = [...(changed === null ? [] : [changed]), ...openPoints(report)];
-  if (submission === null) return { tone, open, heading: OWN_PAGES[tone](report) };
-  if (submission.latest !== null && (changed === null || read_only === 'locked')) {
-    const points = tone === 'clean' ? '' : ', with open points';
-    // The lock may have been switched on after a change.
-    const rest = changed === null ? points : ' and locked';
-    return { tone, open, heading: `Submitted as submission ${submission.latest.number}${rest}` };
-  }
-  if (read_only === 'period' || read_only === 'inactive') return { tone, open, heading: 'Not submitted' };
-  return { tone, open, heading: READINESS[tone](report) };
+  if (submission === null) return { tone, open: openPoints(report), heading: OWN_PAGES[tone](report) };
+  const { latest, reopened, changed } = submission;
+  const open = [
+    ...(latest === null || reopened === null ? [] : [`Reopened since submission ${latest.number}`]),
+    ...(changed === null ? [] : [changed]),
+    ...openPoints(report),
+  ];
+  const heading =
+    submittedText(submission, read_only, tone === 'clean' ? '' : ', with open points') ??
+    (read_only === 'period' || read_only === 'inactive'
+      ? UNSUBMITTED[reopened === null ? 'never' : 'reopened']
+      : READINESS[tone](report));
+  return { tone, open, heading };
+}
+
+/** Null while the report is to be submitted: for the first time, after a reopening, or after a change. */
+function submittedText(
+  { latest, reopened, changed }: NonNullable<Judged['submission']>,
+  readOnly: Judged['read_only'],
+  points: string,
+): string | null {
+  if (latest === null || reopened !== null || (changed !== null && readOnly === null)) return null;
+  // The lock may have been switched on, or the period closed, after a change.
+  const rest = changed === null ? points : readOnly === 'locked' ? ' and locked' : '';
+  return `Submitted as submission ${latest.number}${rest}`;
 }
 
 /** How many numbers of different pages do not agree: open points besides the issues, which raise no flag. */
@@ -39,6 +51,8 @@ export function hintsText(count: number): string {
     'pairs of numbers on different pages do not agree',
   );
 }
+
+const UNSUBMITTED = { never: 'Not submitted', reopened: 'Reopened and not submitted again' } as const;
 
 const READINESS: Record<Verdict['tone'], (report: Report) => string> = {
   major: (report) => `Not ready to submit: ${blockers(report).join(' and ')}`,
