@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useModule } from '../../api/use-module.ts';
 import type { FileState } from '../../upload/state/upload-state.ts';
 
 /** What only a chosen file needs; loaded while the file is read. */
 export function useFileParts(file: FileState) {
-  return useQuery({
-    queryKey: ['upload', 'file-parts'],
-    queryFn: loadFileParts,
-    staleTime: Infinity,
-    enabled: file.at !== 'none',
-  });
+  return useModule('upload/file-parts', loadFileParts, { enabled: file.at !== 'none' });
 }
 
 async function loadFileParts() {
