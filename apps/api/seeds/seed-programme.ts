@@ -1,5 +1,6 @@
 /** Inserts streams, periods, grantees, grants, providers, programs and curricula of the demo. */
 import type { Tx } from '../src/store/database/database.ts';
+import { saveNoneCurrent, savePeriod } from '../src/store/programme/period-settings.ts';
 import { NEXT_WINTER, SUMMER, WINTER } from './demo-periods.ts';
 import { CURRICULA, GRANTEES, GRANTS, STREAMS } from './demo-programme.ts';
 import type { DemoGrant, DemoProgram, DemoProvider } from './demo-programme.ts';
@@ -73,8 +74,8 @@ export async function seedProgramme(tx: Tx): Promise<SeededProgramme> {
 
 /** Makes one period the current one. */
 export async function makeCurrent(tx: Tx, periodPk: number): Promise<void> {
-  await tx.updateTable('reporting_periods').set({ current: false }).where('current', '=', true).execute();
-  await tx.updateTable('reporting_periods').set({ current: true }).where('pk', '=', periodPk).execute();
+  await saveNoneCurrent(tx);
+  await savePeriod(tx, periodPk, { current: true });
 }
 
 async function seedProvider(tx: Tx, grantPk: number, provider: DemoProvider): Promise<SeededProvider> {

@@ -155,7 +155,7 @@ function followed(before: Values & { dashboard_opens_at: string }, save: PeriodU
 }
 
 function plain(row: PeriodRow): Values & { dashboard_opens_at: string } {
-  const { pk: _, dashboard_override: __, dashboard_opens_at: opens, ...values } = row;
+  const { pk: _, dashboard_override: __, ended_at: ___, dashboard_opens_at: opens, ...values } = row;
   return { ...values, dashboard_opens_at: opens.toISOString() };
 }
 

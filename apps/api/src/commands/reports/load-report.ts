@@ -17,10 +17,17 @@ import { findPageRow } from '../../store/forms/pages.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
-import { getSubmissionContent, findReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import {
+  getSubmissionContent,
+  findReopening,
+  findLatestSnapshot,
+  findSnapshot,
+  type SnapshotHead,
+} from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
+import { isSameReport } from './same-report.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -80,7 +87,7 @@ async function submissionState(
     [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
-  const changed = latest && changedSinceText(latest, sha256Hex(await getSubmissionContent(tx, key)));
+  const changed = latest && (await findChange(tx, key, context, latest));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),
@@ -99,4 +106,19 @@ async function submissionState(
     next_number: nextNumber(latest?.number ?? null, changed === null && isSubmitted(context)),
     lock_after_submit: context.lockAfterSubmit,
   };
+}
+
+/** What is said of a report that has changed since it was submitted; null while it has not. */
+async function findChange(
+  tx: Tx,
+  key: GrantPeriod,
+  { periodOpen }: PageContext,
+  latest: SnapshotHead,
+): Promise<string | null> {
+  const content = await getSubmissionContent(tx, key);
+  const changed = changedSinceText(latest, sha256Hex(content));
+  if (changed === null || periodOpen) return changed;
+  // Nothing can be saved any more, but the programme goes on (decision 77).
+  const submitted = await findSnapshot(tx, key, latest.number);
+  return isSameReport(submitted?.content, JSON.parse(content)) ? null : changed;
 }

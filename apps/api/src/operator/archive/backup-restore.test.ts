@@ -145,12 +145,12 @@ describe('backup and restore', () => {
     });
   });
 
-  it.each(['--help', '0001-first'])('leave migrating alone when it is given %s', async (option) => {
+  it.each([
+    ['--help', { code: 0, err: '' }],
+    ['0001-first', { code: 1, err: 'The command migrate takes no options. Run npm run migrate alone.\n' }],
+  ])('leave migrating alone when it is given %s', async (option, answer) => {
     const target = await bareDatabase();
-    expect(await operate(`migrate ${option}`, at(target))).toMatchObject({
-      code: 1,
-      err: 'The command migrate takes no options. Run npm run migrate alone.\n',
-    });
+    expect(await operate(`migrate ${option}`, at(target))).toMatchObject(answer);
     const db = openDatabase({ ...target.owner, max: 1 });
     const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);
     await db.destroy();

@@ -54,6 +54,7 @@ import * as triesByNetwork from '../../../migrations/0086-tries-by-network.ts';
 import * as draftsByPage from '../../../migrations/0089-drafts-by-page.ts';
 import * as practiceStays from '../../../migrations/0090-practice-stays.ts';
 import * as mappingsByInstrument from '../../../migrations/0091-mappings-by-instrument.ts';
+import * as periodEnds from '../../../migrations/0093-period-ends.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -114,6 +115,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0089-drafts-by-page': draftsByPage,
   '0090-practice-stays': practiceStays,
   '0091-mappings-by-instrument': mappingsByInstrument,
+  '0093-period-ends': periodEnds,
 };
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { FactsBasis } from '../figures/facts.ts';
 import type { Tx } from '../database/database.ts';
 import type { PageRow } from '../forms/pages.ts';
+import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 
 export type ExportRow = {
   readonly grantId: number;
@@ -82,9 +83,10 @@ const SAVED: Record<FormTable, Source> = {
   provider_submissions: ({ periodPk }) => sql`
     select p.fk_grants, ${PROVIDER}, null::jsonb as program, to_jsonb(s) as columns, ${NOTHING}
     from wanted w
-    join providers p on p.fk_grants = w.pk and p.deleted_at is null
+    join providers p on p.fk_grants = w.pk
     left join provider_submissions s
       on s.fk_grants = w.pk and s.fk_reporting_periods = ${periodPk} and s.fk_providers = p.pk
+    where ${providerInPeriod(periodPk)}
   `,
   program_submissions: ({ periodPk }) => sql`
     select m.fk_grants, ${PROVIDER}, jsonb_build_object('pk', m.pk, 'name', m.program_name) as program,
@@ -93,11 +95,12 @@ const SAVED: Record<FormTable, Source> = {
         where c.fk_grants = w.pk and c.fk_reporting_periods = ${periodPk} and c.fk_programs = m.pk), '[]') as cohorts,
       cu.prog_curriculum_name as curriculum
     from wanted w
-    join programs m on m.fk_grants = w.pk and m.deleted_at is null
+    join programs m on m.fk_grants = w.pk
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
     left join program_submissions s
       on s.fk_grants = w.pk and s.fk_reporting_periods = ${periodPk} and s.fk_programs = m.pk
     left join program_curricula cu on cu.pk = s.fk_program_curricula
+    where ${programInPeriod(periodPk)}
   `,
 };
 

@@ -4,6 +4,7 @@
  */
 import type { ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { type RawBuilder, sql } from 'kysely';
+import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 
 /**
  * The table `provider_rows` of a grant's providers as `ProviderCells`, for a `with` clause that has the grants as
@@ -21,7 +22,7 @@ export function pageRows(periodPk: number): RawBuilder<unknown> {
       from programs m
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_programs = m.pk
-      where m.deleted_at is null and m.fk_grants in (select pk from wanted)
+      where ${programInPeriod(periodPk)} and m.fk_grants in (select pk from wanted)
       group by m.fk_providers
     ),
     provider_rows as (
@@ -33,7 +34,7 @@ export function pageRows(periodPk: number): RawBuilder<unknown> {
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_providers = p.pk
       left join program_rows m on m.fk_providers = p.pk
-      where p.deleted_at is null and p.fk_grants in (select pk from wanted)
+      where ${providerInPeriod(periodPk)} and p.fk_grants in (select pk from wanted)
       group by p.fk_grants
     )
   `;

@@ -9,7 +9,7 @@ import type { PeriodRow } from './periods.ts';
 
 export type PeriodValues = Omit<
   Insertable<ProgrammeTables['reporting_periods']>,
-  'pk' | 'dashboard_override'
+  'pk' | 'dashboard_override' | 'ended_at'
 >;
 
 type ListedRow = Omit<AdminPeriod, 'dashboard_opens_at'> & { dashboard_opens_at: Date };
@@ -66,14 +66,22 @@ export async function createPeriodRow(tx: Tx, values: PeriodValues): Promise<num
   return row.pk;
 }
 
-/** Stores a period's values. */
+/** Stores a period's values. One that becomes the current one again has not ended. */
 export async function savePeriod(tx: Tx, pk: number, values: Partial<PeriodValues>): Promise<void> {
-  await tx.updateTable('reporting_periods').set(values).where('pk', '=', pk).execute();
+  await tx
+    .updateTable('reporting_periods')
+    .set({ ...values, ...(values.current ? { ended_at: null } : {}) })
+    .where('pk', '=', pk)
+    .execute();
 }
 
-/** Unsets the current period, so that another can become current. */
+/** Ends the current period, so that another can become current. */
 export async function saveNoneCurrent(tx: Tx): Promise<void> {
-  await tx.updateTable('reporting_periods').set({ current: false }).where('current', '=', true).execute();
+  await tx
+    .updateTable('reporting_periods')
+    .set({ current: false, ended_at: sql`now()` })
+    .where('current', '=', true)
+    .execute();
 }
 
 export type PeriodData = {

@@ -2,6 +2,7 @@
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
@@ -39,7 +40,7 @@ export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportIn
     from providers p
     left join provider_submissions s
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
-    where p.fk_grants = ${grantId} and p.deleted_at is null
+    where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)}
     order by lower(p.provider_name), p.pk
   `.execute(tx);
   return {
@@ -67,7 +68,7 @@ async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise
     from programs m
     left join program_submissions s
       on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-    where m.fk_grants = ${grantId} and m.deleted_at is null
+    where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)}
     order by lower(m.program_name), m.pk
   `.execute(tx);
   return rows;

@@ -3,6 +3,7 @@ import type { NumberedProgram, NumberedProvider, ReportedNumbers } from '@srae/d
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
+import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
 /** The numbers of a grant in a period; row counts per program come from the tallies, not from survey rows. */
@@ -40,7 +41,7 @@ export async function getReportedNumbers(
       left join uploaded u on u.fk_programs = m.pk
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-      where m.fk_grants = ${grantId} and m.deleted_at is null
+      where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)}
       group by m.fk_providers
     )
     select g.gr_num_providers_funded as funded,
@@ -54,7 +55,7 @@ export async function getReportedNumbers(
         left join provider_submissions s
           on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
         left join program_rows m on m.fk_providers = p.pk
-        where p.fk_grants = ${grantId} and p.deleted_at is null
+        where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)}
       ), '[]') as providers
     from (select 1) one
     left join grant_submissions g on g.fk_grants = ${grantId} and g.fk_reporting_periods = ${periodPk}

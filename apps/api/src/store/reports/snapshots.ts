@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
+import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 import { talliesInForce } from '../uploads/tallies-in-force.ts';
 import { uploadsInForceJson } from '../uploads/uploads-in-force.ts';
@@ -148,7 +149,7 @@ export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantP
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
       left join program_curricula cu on cu.pk = s.fk_program_curricula
-      where m.fk_grants = ${grantId} and m.deleted_at is null
+      where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)}
     ),
     provider_rows as (
       select p.pk, p.provider_name as name, ${ANSWERS_JSON} as answers,
@@ -156,7 +157,7 @@ export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantP
       from providers p
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
-      where p.fk_grants = ${grantId} and p.deleted_at is null
+      where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)}
     )
     select (jsonb_build_object(
       'grantee', (select ${ANSWERS_JSON} - 'gr_submitted' from grant_submissions s

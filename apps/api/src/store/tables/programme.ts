@@ -42,6 +42,8 @@ export type ProgrammeTables = {
     lock_after_submit: boolean;
     collect_covid: boolean;
     current: Generated<boolean>;
+    /** When it ceased to be the current period. */
+    ended_at: Generated<Date | null>;
     open_for_writing: Generated<boolean>;
     dashboard_opens_at: Instant;
     due_date: string | null;

@@ -25,7 +25,7 @@ export async function openPeriodSettings() {
     await sql`update reporting_periods set current = false where current`.execute(owner);
     await sql`delete from reporting_periods where pk not in (select pk from ${periods})`.execute(owner);
     await sql`
-      update reporting_periods p set current = k.current, due_date = k.due_date, reminders_on = k.reminders_on,
+      update reporting_periods p set current = k.current, ended_at = k.ended_at, due_date = k.due_date, reminders_on = k.reminders_on,
         reminder_days = k.reminder_days, lock_after_submit = k.lock_after_submit,
         open_for_writing = k.open_for_writing, dashboard_opens_at = k.dashboard_opens_at,
         dashboard_override = k.dashboard_override

@@ -1,0 +1,23 @@
+/**
+ * Which providers and programs a period's report is about. One that was added after the period had ended is part of it
+ * only with saved pages: an earlier report stays as it was (decision 77).
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+/** Condition on a provider `p` with its row `s` of the period, if any. */
+export function providerInPeriod(periodPk: number): RawBuilder<boolean> {
+  return sql`(p.deleted_at is null and (s.fk_providers is not null or ${addedInTime(sql.ref('p.created_at'), periodPk)}
+    or exists (
+      select from programs y join program_submissions x on x.fk_grants = y.fk_grants and x.fk_programs = y.pk
+      where y.fk_providers = p.pk and y.deleted_at is null and x.fk_reporting_periods = ${periodPk})))`;
+}
+
+/** Condition on a program `m` with its row `s` of the period, if any. */
+export function programInPeriod(periodPk: number): RawBuilder<boolean> {
+  return sql`(m.deleted_at is null
+    and (s.fk_programs is not null or ${addedInTime(sql.ref('m.created_at'), periodPk)}))`;
+}
+
+function addedInTime(createdAt: RawBuilder<unknown>, periodPk: number): RawBuilder<boolean> {
+  return sql`${createdAt} <= coalesce((select ended_at from reporting_periods where pk = ${periodPk}), 'infinity')`;
+}
