@@ -37,6 +37,7 @@ describe('paths', () => {
     [paths.adminCurricula(), '/admin/curricula'],
     [paths.adminDeleted(), '/admin/deleted'],
     [paths.adminAudit(), '/admin/audit'],
+    [paths.adminAudit('a+b@example.org'), '/admin/audit?actor=a%2Bb%40example.org'],
     [paths.adminAccessReview(), '/admin/access-review'],
     [paths.adminKeys(), '/admin/keys'],
     [paths.adminRecords(), '/admin/records'],

@@ -30,14 +30,14 @@ export const paths = {
   programReach: (params: ProgramParams) => `${programPath(params)}/reach`,
   programEntryExit: (params: ProgramParams) => `${programPath(params)}/entry-exit`,
   admin: () => '/admin',
-  adminUsers: (search?: string) => withQuery('/admin/users', search),
-  adminGrantees: (search?: string) => withQuery('/admin/grantees', search),
+  adminUsers: (search?: string) => withQuery('/admin/users', { search }),
+  adminGrantees: (search?: string) => withQuery('/admin/grantees', { search }),
   adminPeriods: () => '/admin/periods',
   adminAvailability: () => '/admin/availability',
   adminCurricula: (kind?: 'custom') => (kind ? `/admin/curricula?kind=${kind}` : '/admin/curricula'),
   adminDeleted: () => '/admin/deleted',
-  adminAudit: () => '/admin/audit',
-  adminAccessReview: (search?: string) => withQuery('/admin/access-review', search),
+  adminAudit: (actor?: string) => withQuery('/admin/audit', { actor }),
+  adminAccessReview: (search?: string) => withQuery('/admin/access-review', { search }),
   adminKeys: () => '/admin/keys',
   adminRecords: () => '/admin/records',
   adminReleases: () => '/admin/releases',
@@ -63,6 +63,7 @@ function programPath({ pid, pmid }: ProgramParams): string {
   return `/provider/${pid}/program/${pmid}`;
 }
 
-function withQuery(path: string, search: string | undefined): string {
-  return search ? `${path}?${new URLSearchParams({ search })}` : path;
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
+import { TableViews } from '../forms/tables/table-views.tsx';
 import { AlertOutlet } from '../session/notices.tsx';
 import { hasUnsavedWork } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
@@ -23,7 +24,9 @@ export function PortalLayout() {
       <main id="main" tabIndex={-1} className="portal-layout__main">
         <Announcements />
         <AlertOutlet />
-        <Outlet />
+        <TableViews>
+          <Outlet />
+        </TableViews>
       </main>
     </div>
   );

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
+import { TableViews } from '../../src/forms/tables/table-views.tsx';
 import { useInAppLinks } from '../../src/layouts/use-in-app-links.ts';
 import { AlertOutlet, NoticesProvider } from '../../src/session/notices.tsx';
 import { toAccess } from '../../src/session/access-session.ts';
@@ -89,7 +90,9 @@ function Frame({ session }: { session: Session }) {
       <NoticesProvider>
         <SessionContext value={session}>
           <AlertOutlet />
-          <Outlet />
+          <TableViews>
+            <Outlet />
+          </TableViews>
         </SessionContext>
       </NoticesProvider>
     </QueryClientProvider>

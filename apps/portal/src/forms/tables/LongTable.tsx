@@ -1,13 +1,14 @@
 import './tables.scss';
 import { isInactive } from '@srae/domain/programme/active';
 import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 import { TextField } from '../../ui/inputs/TextInput.tsx';
-import { findRows, type Sort } from './find-rows.ts';
+import { findRows } from './find-rows.ts';
+import { type TableView, useTableView } from './table-views.tsx';
 
 /** Minimum number of rows for search and filter. */
 const LONG = 15;
@@ -18,27 +19,25 @@ export type RowFacts = { readonly name: string; readonly active: boolean | null;
 export type LongTableProps<Row> = DataTableProps<Row> & {
   /** What the rows are, such as 'providers'. */
   plural: string;
+  /** The search, filter and sort are kept under this key; unique among all grants. */
+  viewKey: string;
   toFacts: (row: Row) => RowFacts;
   /** The column sorted by each property; its header must be text. */
   sortable: Partial<Record<keyof RowFacts, string>>;
 };
 
 /** A sortable table of providers or programs; a long one has search, filter and a row count. */
-export function LongTable<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>) {
-  return table.rows.length < 2 ? (
-    <DataTable {...table} />
-  ) : (
-    <Tools plural={plural} toFacts={toFacts} sortable={sortable} {...table} />
-  );
+export function LongTable<Row>(props: LongTableProps<Row>) {
+  if (props.rows.length >= 2) return <Tools {...props} />;
+  const { plural: _plural, viewKey: _key, toFacts: _facts, sortable: _sortable, ...table } = props;
+  return <DataTable {...table} />;
 }
 
-type Chosen = { readonly fact: keyof RowFacts; readonly direction: Sort<unknown>['direction'] };
+type Chosen = NonNullable<TableView['sort']>;
 
-function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>) {
+function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableProps<Row>) {
   const id = useId();
-  const [text, setText] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [{ text, filter, sort: chosen }, change] = useTableView(viewKey);
   const isLong = table.rows.length >= LONG;
   const rows = findRows(table.rows, {
     // An earlier search must not hide rows once the table has become short.
@@ -47,10 +46,7 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
     fits: (row) => !isLong || FILTERS[filter].fits(toFacts(row)),
     sort: chosen && { by: (row) => SORTS[chosen.fact].by(toFacts(row)), direction: chosen.direction },
   });
-  const clear = () => {
-    setText('');
-    setFilter('all');
-  };
+  const setChosen = (next: Chosen | null) => change({ sort: next });
   const columns = table.columns.map((column) => sortedColumn(column, { sortable, chosen, setChosen }));
   return (
     <>
@@ -65,7 +61,7 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
               label={`Search ${plural}`}
               type="search"
               value={text}
-              onChange={setText}
+              onChange={(next) => change({ text: next })}
               maxLength={200}
             />
             <SelectField
@@ -73,7 +69,7 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
               label="Show"
               value={filter}
               options={FILTER_OPTIONS}
-              onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
+              onChange={(value) => change({ filter: FILTER_NAMES.find((one) => one === value) ?? 'all' })}
             />
           </>
         ) : null}
@@ -100,7 +96,7 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
         empty={
           <>
             No {plural} match.{' '}
-            <Button variant="plain" onClick={clear}>
+            <Button variant="plain" onClick={() => change({ text: '', filter: 'all' })}>
               Show all {plural}
             </Button>
           </>
@@ -142,9 +138,13 @@ const FILTERS = {
     fits: ({ active, worst }: RowFacts) => active === true && worst === 'clean',
   },
   inactive: { label: 'Not active', fits: ({ active }: RowFacts) => isInactive(active) },
-} as const;
-type Filter = keyof typeof FILTERS;
-const FILTER_NAMES = ['all', 'work', 'complete', 'inactive'] as const satisfies readonly Filter[];
+} satisfies Record<TableView['filter'], { label: string; fits: (row: RowFacts) => boolean }>;
+const FILTER_NAMES = [
+  'all',
+  'work',
+  'complete',
+  'inactive',
+] as const satisfies readonly TableView['filter'][];
 const FILTER_OPTIONS = FILTER_NAMES.map((value) => ({ value, label: FILTERS[value].label }));
 
 /** A column whose header is a button that sorts by it: first ascending, then descending, then as listed. */

@@ -83,6 +83,20 @@ describe('a long table', () => {
     expect(names()).toEqual(shown);
   });
 
+  it('is as it was left when one returns from a row, by a link as well as by Back', async () => {
+    const { user, router } = await open(16);
+    await user.type(search() as HTMLElement, 'provider 1');
+    await user.selectOptions(screen.getByLabelText('Show'), 'Needs work');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
+    await router.navigate('/provider/101');
+    expect(await screen.findByText('Another page')).toBeTruthy();
+    await router.navigate('/providers');
+    expect(await screen.findByDisplayValue('provider 1')).toBe(search());
+    expect(screen.getByLabelText('Show')).toHaveProperty('value', 'work');
+    expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'name ascending');
+    expect(screen.getByText('0 of 16 providers shown')).toBeTruthy();
+  });
+
   it('sorts by its headers with the keyboard: up, down, as listed; and by the same choice of a list', async () => {
     const { user } = await open(15);
     screen.getByRole('button', { name: 'Provider Name' }).focus();

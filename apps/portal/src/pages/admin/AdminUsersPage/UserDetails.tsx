@@ -67,6 +67,9 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
           </div>
         ))}
       </dl>
+      <p>
+        <a href={paths.adminAudit(user.email)}>Events of {nameOf(user)} in the audit</a>
+      </p>
       <SecondFactors user={user} own={own} onOpen={onOpen} />
       {own ? (
         <p>

@@ -169,6 +169,20 @@ describe('a row of the list', () => {
     expect(screen.getByRole('button', { name: 'Edit User: Ada Cole' })).toBeDefined();
   });
 
+  it('leads to what the person did and was refused, and gives the day of the last sign-in as the row does', async () => {
+    const signedIn = new Date(2023, 6, 14, 23, 30).toISOString();
+    const { server, user } = await openRow(aUser({ last_sign_in_at: signedIn }), {
+      [ENTRIES]: () => [],
+      'GET /api/admin/audit': () => [],
+    });
+    expect(screen.getAllByText(/^July 14, 2023/)).toHaveLength(2);
+    await user.click(screen.getByRole('link', { name: 'Events of Gus Reyes in the audit' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Audit' })).toBeTruthy();
+    await waitFor(() =>
+      expect(server.of('GET /api/admin/audit').at(-1)?.query.get('actor')).toBe(aUser().email),
+    );
+  });
+
   it('says when someone last signed in, and sends an open invitation again', async () => {
     const { user, server } = await openRow(aUser({ invitation: 'expired', last_sign_in_at: null }), {
       [ENTRIES]: () => [anEntry()],

@@ -37,6 +37,7 @@ export function ProgramTable(props: ProgramTableProps) {
   return (
     <LongTable
       plural="programs"
+      viewKey={`programs ${props.provider.pk}`}
       toFacts={(one) => ({
         name: one.program_name,
         active: one.prog_active,

@@ -42,10 +42,12 @@ type WithPeriod = (path: string) => string;
 
 export function ProviderTable(props: ProviderTableProps) {
   const withPeriod = useWithPeriod();
-  const { season } = useReporting().period;
+  const { grant, period } = useReporting();
+  const { season } = period;
   return (
     <LongTable
       plural="providers"
+      viewKey={`providers ${grant.id}`}
       toFacts={(one) => ({
         name: one.provider_name,
         active: one.prov_active,
