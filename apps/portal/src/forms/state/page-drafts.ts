@@ -4,7 +4,7 @@ import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import { createDraftSaver, type DraftCalls, type DraftSaver } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
 import type { Observable } from './observable.ts';
-import type { BasePage, SessionState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 export type PageDrafts = {
   /** The draft that this page saves. */
@@ -28,24 +28,23 @@ type DraftsDeps = {
   readonly store: FormStore;
   /** Null on pages without inputs. */
   readonly calls: DraftCalls | null;
-  readonly base: BasePage;
 };
 
 /** `drafts` are those that can be offered, the latest first. */
 export function createPageDrafts(
-  { store, calls, base }: DraftsDeps,
+  { store, calls }: DraftsDeps,
   drafts: readonly DraftRead[],
   state: Observable<SessionState>,
 ): PageDrafts {
   let offered = drafts;
   const id = newDraftId();
   let taken: string | null = null;
-  const findOffer = () => findDraftOffer(store.form, base.get(), offered);
+  const findOffer = () => findDraftOffer(store.form, state.get().base, offered);
 
   const saver = calls
     ? createDraftSaver(
         calls,
-        () => ({ id, answers: store.get().typed, base_version: base.get().state.version }),
+        () => ({ id, answers: store.get().typed, base_version: state.get().base.state.version }),
         (at) => {
           state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false });
           if (at !== null) removeTaken();
