@@ -1,4 +1,4 @@
-/** Saving the checked rows: progress, cancel before the commit, resume after a failure. */
+/** Saving the checked rows: cancel before the commit, resume after a failure. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
@@ -6,10 +6,11 @@ import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { createReplacementConsent } from './replacement-consent.ts';
+import { startProgress } from './save-progress.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { canRetry } from '../failure-text.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
-import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
+import type { OpenElsewhere, SaveFailure, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
   readonly worker: SurveyWorker;
@@ -73,22 +74,11 @@ export function saveSteps(
     if (!canSave(state.get()) || check.at !== 'done' || !check.outcome.submission) return;
     saving = new AbortController();
     const { signal } = saving;
-    let position = from;
-    let progress: SaveProgress = {
-      ...check.outcome.submission,
-      rowsStored: rowsBefore,
-      rowsBefore,
-      startedAt: now(),
-      sending: null,
-    };
-    const show = (change: Partial<SaveProgress>) => {
-      progress = { ...progress, ...change };
-      if (!signal.aborted) state.set({ save: { at: 'running', progress } });
-    };
-    show({});
+    const { submission, report, toCorrect } = check.outcome;
+    const progress = startProgress({ ...submission, from, signal, rowsBefore, startedAt: now() }, state);
     try {
       await ending;
-      const { providers } = check.outcome.report.summary;
+      const { providers } = report.summary;
       if (from.index === 0 && !oneProvider && !(await consent.isGiven(providers, signal))) return;
       const receipt = await sendBatches({
         from,
@@ -96,13 +86,9 @@ export function saveSteps(
         pack: (next) => worker.call('batch', next),
         send: (body, ended) => calls.saveBatch(body, attempt, ended),
         ...(wait ? { wait } : {}),
-        onSending: (sending) => show({ sending }),
-        onStored: (next, { lastRow }) => {
-          position = next;
-          show({ rowsStored: lastRow });
-        },
+        onSending: progress.onSending,
+        onStored: progress.onStored,
       });
-      const { mappingsUsed } = check.outcome.toCorrect;
       state.set({
         save: { at: 'done', receipt, replaced: consent.accepted() },
         check: { at: 'none' },
@@ -110,11 +96,11 @@ export function saveSteps(
         modal: 'saved',
       });
       onSaved(receipt);
-      onMapped(mappingsUsed);
+      onMapped(toCorrect.mappingsUsed);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
-      const failure = await toFailure(error, position, worker);
-      state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
+      const failure = await toFailure(error, progress.position(), worker);
+      state.set({ save: { at: 'failed', failure, progress: progress.get() }, modal: 'save-problem' });
     }
   }
 
