@@ -1,5 +1,6 @@
 /** The drafts of an open form: its own, which it keeps saving, and those of the person that it offers to restore. */
 import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { randomId } from '../../api/random-id.ts';
 import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import { createDraftSaver, type DraftCalls, type DraftSaver } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
@@ -37,7 +38,7 @@ export function createPageDrafts(
   state: Observable<SessionState>,
 ): PageDrafts {
   let offered = drafts;
-  const id = newDraftId();
+  const id = randomId();
   let taken: string | null = null;
   const findOffer = () => findDraftOffer(store.form, state.get().base, offered);
 
@@ -89,9 +90,4 @@ export function createPageDrafts(
       state.set({ draftOffer: findOffer() });
     },
   };
-}
-
-/** At random: `crypto.randomUUID` is missing where a page is not served over HTTPS. */
-function newDraftId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }

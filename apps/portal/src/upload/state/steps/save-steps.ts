@@ -2,6 +2,7 @@
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
+import { randomId } from '../../../api/random-id.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
@@ -55,7 +56,7 @@ export function saveSteps(
   };
 
   const begin = (): Promise<void> => {
-    attempt = newAttempt();
+    attempt = randomId();
     return run(START, 0);
   };
 
@@ -120,10 +121,6 @@ export function saveSteps(
     cancelSave,
     stopSaving: () => saving.abort(),
   };
-}
-
-function newAttempt(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }
 
 /** What follows a code other than a restart. No repeat changes a lock, a closed period or a missing right. */
