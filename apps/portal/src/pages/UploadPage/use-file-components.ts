@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileState } from '../../upload/state/upload-state.ts';
 
-/** What only a chosen file needs; loaded while the file is read. */
-export function useFileParts(file: FileState) {
+/** The components that only a chosen file needs; loaded while the file is read. */
+export function useFileComponents(file: FileState) {
   return useQuery({
-    queryKey: ['upload', 'file-parts'],
-    queryFn: loadFileParts,
+    queryKey: ['upload', 'file-components'],
+    queryFn: loadFileComponents,
     staleTime: Infinity,
     enabled: file.at !== 'none',
   });
 }
 
-async function loadFileParts() {
+async function loadFileComponents() {
   const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }, { ReplaceDialog }] =
     await Promise.all([
       import('./file/CustomColumns.tsx'),
