@@ -1,3 +1,4 @@
+import { useModule } from '../api/use-module.ts';
 import { draftNotice } from '@srae/domain/instruments/choose';
 import { dueText } from '@srae/domain/period/calendar-date';
 import {
@@ -6,7 +7,6 @@ import {
   type PeriodDates,
   type PeriodGroup,
 } from '@srae/domain/period/reporting-period';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useReword } from '../instrument/use-reword.ts';
 import { paths } from '../paths.ts';
@@ -30,11 +30,7 @@ export type ReportingStripProps = {
 export function ReportingStrip(props: ReportingStripProps) {
   const { data, isLoading } = useProgress();
   // Loaded in parallel with its data, so that the first load of a page does not wait for it.
-  const section = useQuery({
-    queryKey: ['progress-section'],
-    queryFn: () => import('./progress/ProgressSection.tsx'),
-    staleTime: Infinity,
-  });
+  const section = useModule('progress', () => import('./progress/ProgressSection.tsx'));
   return (
     <>
       <Strip {...props} />

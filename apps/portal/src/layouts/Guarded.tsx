@@ -8,7 +8,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { PrefetchForms } from '../instrument/use-instrument.ts';
-import { awaitPage } from './awaited-page.ts';
+import { awaitPage, isOfPortal } from './await-page.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
 /** Route guard: renders the page or redirects, by the route table. A page may read the session itself. */
@@ -26,7 +26,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
     );
   }
   const target = guard(route, access);
-  const isAboutPeriod = ROUTES[route].guard.startsWith('portal');
+  const isAboutPeriod = isOfPortal(route);
   if (target === null && period === null && isAboutPeriod && !hasUnsavedWork()) return <NoPeriod />;
   if (target === null && !opened) setOpened(true);
   if (target === null || (opened && access !== null && hasUnsavedWork())) {

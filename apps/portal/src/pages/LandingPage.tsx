@@ -7,7 +7,7 @@ import { linkPath } from '../forms/progress/link-path.ts';
 import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
-import { type Area, awaitedPage, leadsToAwaitedPage } from '../layouts/awaited-page.ts';
+import { type Area, awaitedPage, leadsToAwaitedPage } from './LandingPage/awaited-page.ts';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
 import { paths } from '../paths.ts';
 import { queryPath } from '../queries/query-address.ts';

@@ -118,9 +118,8 @@ describe('Current Status', () => {
     uploads.receipts.push({ ...RECEIPT, number: 3, upload_file_name: 'old.csv', in_force: false }, RECEIPT);
     openPage(uploads);
     await screen.findByText('Upload history (2)');
-    const [, first, second] = within(screen.getByRole('table', { name: 'Upload history' })).getAllByRole(
-      'row',
-    );
+    const table = await screen.findByRole('table', { name: 'Upload history' });
+    const [, first, second] = within(table).getAllByRole('row');
     expect(first?.textContent).toMatch(
       /No\. 4.*August 1, 2023.*former user.*spring\.xlsxWhole grant(ab){32}1,234In use/,
     );

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../api/Loaded.tsx';
+import { useModule } from '../api/use-module.ts';
 import type { PartQueries } from './part-queries.ts';
 
 type Props = {
@@ -14,12 +14,7 @@ type Props = {
 /** The queries about the open part; most parts have none, and then no code is loaded. */
 export function PartQueryList({ queries: { side, rows }, about, children }: Props) {
   const isAsked = side !== null && rows.length > 0;
-  const notice = useQuery({
-    queryKey: ['queries', 'notice'],
-    queryFn: () => import('./PartQueriesNotice.tsx'),
-    staleTime: Infinity,
-    enabled: isAsked,
-  });
+  const notice = useModule('queries/notice', () => import('./PartQueriesNotice.tsx'), { enabled: isAsked });
   return (
     <>
       {isAsked ? (

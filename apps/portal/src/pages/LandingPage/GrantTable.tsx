@@ -1,4 +1,4 @@
-import type { Area } from '../../layouts/awaited-page.ts';
+import type { Area } from './awaited-page.ts';
 import type { ProgressList } from '@srae/contract/schemas/progress';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';

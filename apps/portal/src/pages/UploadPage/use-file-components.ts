@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useModule } from '../../api/use-module.ts';
 import type { FileState } from '../../upload/state/upload-state.ts';
 
 /** The components that only a chosen file needs; loaded while the file is read. */
 export function useFileComponents(file: FileState) {
-  return useQuery({
-    queryKey: ['upload', 'file-components'],
-    queryFn: loadFileComponents,
-    staleTime: Infinity,
-    enabled: file.at !== 'none',
-  });
+  return useModule('upload/file-components', loadFileComponents, { enabled: file.at !== 'none' });
 }
 
 async function loadFileComponents() {

@@ -1,14 +1,15 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import type { ExpectedPair } from '@srae/domain/survey/names';
 import { useId, useState } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { useModule } from '../../../api/use-module.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { CombinationsProps } from './CombinationsTable.tsx';
 
 /** Shows or hides the allowed provider and program names (UPL-015). */
-export function Combinations({ kind, expected }: { kind: SurveyKind; expected: readonly ExpectedPair[] }) {
+export function Combinations(props: CombinationsProps) {
   const [shown, setShown] = useState(false);
   const id = useId();
+  const table = useModule('upload/combinations', () => import('./CombinationsTable.tsx'), { enabled: shown });
   const verb = shown ? 'Hide' : 'Show';
   return (
     <div className="combinations">
@@ -19,43 +20,16 @@ export function Combinations({ kind, expected }: { kind: SurveyKind; expected: r
         aria-controls={id}
         onClick={() => setShown(!shown)}
       >
-        {verb} acceptable combinations of provider name and program name ({formatNumber(expected.length)})
+        {verb} acceptable combinations of provider name and program name (
+        {formatNumber(props.expected.length)})
       </Button>
       <div id={id} hidden={!shown}>
         {shown ? (
-          <DataTable
-            caption={`Names that rows of ${kind} survey data may have, spelled exactly like this`}
-            columns={kind === 'entry' ? [...NAMES, COUNT, ...IMPACT] : [...NAMES, COUNT]}
-            rows={expected}
-            rowKey={(pair) => `${pair.provider_name}\n${pair.program_name}`}
-          />
+          <Loaded query={table} what="the acceptable combinations">
+            {({ CombinationsTable }) => <CombinationsTable {...props} />}
+          </Loaded>
         ) : null}
       </div>
     </div>
   );
 }
-
-const NAMES: readonly Column<ExpectedPair>[] = [
-  { key: 'provider', header: 'Provider name', rowHeader: true, cell: (pair) => pair.provider_name },
-  { key: 'program', header: 'Program name', cell: (pair) => pair.program_name },
-];
-const COUNT: Column<ExpectedPair> = {
-  key: 'count',
-  header: 'Surveys',
-  align: 'end',
-  cell: (pair) => formatNumber(pair.survey_count),
-};
-const IMPACT: readonly Column<ExpectedPair>[] = [
-  {
-    key: 'ms',
-    header: 'of these MS IMPACT',
-    align: 'end',
-    cell: (pair) => formatNumber(pair.prog_en_tot_surveys_ms_impact ?? 0),
-  },
-  {
-    key: 'hs',
-    header: 'of these HS IMPACT',
-    align: 'end',
-    cell: (pair) => formatNumber(pair.prog_en_tot_surveys_hs_impact ?? 0),
-  },
-];

@@ -8,7 +8,7 @@ import type { CheckState } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/Progress.tsx';
-import type { MakeFile } from './ErrorReportButtons.tsx';
+import type { MakeFile } from '../made-file.ts';
 import { RESULTS_QUERY } from './results-query.ts';
 
 export type DataCheckProps = {

@@ -1,7 +1,5 @@
-import type { FileName, MadeFile } from '../../../upload/protocol.ts';
-import { DownloadButton, type NamedFile } from '../../../ui/DownloadButton.tsx';
-
-export type MakeFile = (what: FileName) => Promise<MadeFile>;
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { type MakeFile, toNamedFile } from '../made-file.ts';
 
 /**
  * Downloads of everything to correct: the user's own rows with the faulty cells marked, or a plain list (BEY-125,
@@ -29,9 +27,4 @@ export function ErrorReportButtons({ make, byProvider }: { make: MakeFile; byPro
       ) : null}
     </div>
   );
-}
-
-export async function toNamedFile(making: Promise<MadeFile>): Promise<NamedFile> {
-  const { name, type, body } = await making;
-  return { name, file: new Blob([body], { type }) };
 }

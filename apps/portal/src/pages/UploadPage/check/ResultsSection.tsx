@@ -5,7 +5,7 @@ import type { CheckOutcome } from '../../../upload/protocol.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { CheckResults } from './CheckResults.tsx';
 import { DataSummary } from './DataSummary.tsx';
-import type { MakeFile } from './ErrorReportButtons.tsx';
+import type { MakeFile } from '../made-file.ts';
 
 type ResultsSectionProps = {
   outcome: CheckOutcome;

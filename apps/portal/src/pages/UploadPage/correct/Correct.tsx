@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { useModule } from '../../../api/use-module.ts';
 import type { UploadState } from '../../../upload/state/upload-state.ts';
 import { useUpload } from '../../../upload/state/use-upload.ts';
 import type { CorrectSectionProps } from './CorrectSection.tsx';
@@ -9,12 +9,7 @@ export function Correct(props: Omit<CorrectSectionProps, 'corrections'>) {
   const corrections = useUpload(props.session, selectCorrections);
   const { rows, values } = props.toCorrect;
   const needed = rows.length > 0 || values.length > 0 || corrections.entries.size > 0;
-  const section = useQuery({
-    queryKey: ['upload', 'correct-section'],
-    queryFn: () => import('./CorrectSection.tsx'),
-    staleTime: Infinity,
-    enabled: needed,
-  });
+  const section = useModule('upload/correct', () => import('./CorrectSection.tsx'), { enabled: needed });
   if (!needed) return null;
   return (
     <Loaded query={section} what="the correction of rows">

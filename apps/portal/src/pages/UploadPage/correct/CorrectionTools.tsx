@@ -3,7 +3,7 @@ import { describeCorrections, type CorrectionState } from '../../../upload/state
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { toNamedFile, type MakeFile } from '../check/ErrorReportButtons.tsx';
+import { toNamedFile, type MakeFile } from '../made-file.ts';
 
 export type CorrectionToolsProps = {
   corrections: CorrectionState;

@@ -3,7 +3,7 @@ import { templateFileName } from '@srae/domain/survey/template/stamp';
 import { paths } from '../../../paths.ts';
 import type { UploadCalls } from '../../../upload/upload-calls.ts';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { toNamedFile, type MakeFile } from '../check/ErrorReportButtons.tsx';
+import { toNamedFile, type MakeFile } from '../made-file.ts';
 
 export type TemplatesProps = {
   kind: SurveyKind;

@@ -1,15 +1,17 @@
 import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { useModule } from '../../../api/use-module.ts';
 import { toMessage } from '../../../api/problem.ts';
-import { utcWithLocal } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { HistoryCorrections } from './ReceiptCorrections.tsx';
-import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
-/** Every committed upload of the survey with its receipt, the latest first (BEY-123). */
+/** Every committed upload of the survey with its receipt (BEY-123). */
 export function History({ history }: { history: UseQueryResult<readonly ReceiptData[]> }) {
+  const found = history.data ?? [];
+  const table = useModule('upload/history', () => import('./HistoryTable.tsx'), {
+    enabled: found.length > 0,
+  });
   if (history.isPending) return null;
   if (history.isError) {
     return (
@@ -21,65 +23,13 @@ export function History({ history }: { history: UseQueryResult<readonly ReceiptD
       </p>
     );
   }
-  if (history.data.length === 0) return null;
-  const rows = history.data.toSorted((one, other) => other.number - one.number);
+  if (found.length === 0) return null;
   return (
     <details className="more upload-history">
-      <summary>Upload history ({formatNumber(rows.length)})</summary>
-      <DataTable
-        caption="Upload history"
-        captionHidden
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ number }) => number}
-      />
+      <summary>Upload history ({formatNumber(found.length)})</summary>
+      <Loaded query={table} what="the table of uploads">
+        {({ HistoryTable }) => <HistoryTable receipts={found} />}
+      </Loaded>
     </details>
   );
 }
-
-/** The providers for which the file is still in force, and the withdrawn parts (BEY-153, BEY-154). */
-function State({ receipt: { in_force, stands_for, withdrawals } }: { receipt: ReceiptData }) {
-  return (
-    <span className="upload-history__file">
-      {in_force ? (
-        <StatusTag tone="good">In use</StatusTag>
-      ) : (
-        <StatusTag tone="off">{withdrawals.length > 0 ? 'Withdrawn' : 'Replaced'}</StatusTag>
-      )}
-      {stands_for.length > 0 ? (
-        <span>
-          for {stands_for.map((one) => `${one.provider_name} (${formatNumber(one.rows)})`).join(', ')}
-        </span>
-      ) : null}
-      {withdrawals.map((one) => (
-        <span key={one.fk_providers}>
-          {one.provider_name} withdrawn by {one.by}, {utcWithLocal(one.at)} ({formatNumber(one.rows)} rows)
-        </span>
-      ))}
-    </span>
-  );
-}
-
-const COLUMNS: readonly Column<ReceiptData>[] = [
-  { key: 'number', header: 'Receipt', rowHeader: true, cell: ({ number }) => `No. ${number}` },
-  { key: 'time', header: 'Time', cell: ({ upload_time }) => utcWithLocal(upload_time) },
-  { key: 'who', header: 'Uploaded by', cell: ({ uploaded_by }) => uploaded_by },
-  {
-    key: 'file',
-    header: 'File and SHA-256',
-    cell: (receipt) => (
-      <span className="upload-history__file">
-        <span>{receipt.upload_file_name}</span>
-        <span>{receipt.provider === null ? 'Whole grant' : `Only ${receipt.provider.provider_name}`}</span>
-        <span className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</span>
-        <HistoryCorrections receipt={receipt} />
-      </span>
-    ),
-  },
-  { key: 'rows', header: 'Rows', align: 'end', cell: (receipt) => formatNumber(receipt.upload_row_count) },
-  {
-    key: 'state',
-    header: 'State',
-    cell: (receipt) => <State receipt={receipt} />,
-  },
-];

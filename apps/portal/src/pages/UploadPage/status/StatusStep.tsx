@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { useModule } from '../../../api/use-module.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
 import { ProviderData } from '../providers/ProviderData.tsx';
@@ -26,12 +26,7 @@ export function StatusStep({ place, scope, calls, data, writable, onChanged }: S
   const { status, inForce, history } = data;
   // Non-production only (Q111); production does not load this code.
   const isTrial = useReporting().me.environment !== 'production';
-  const deletion = useQuery({
-    queryKey: ['upload', 'deletion'],
-    queryFn: () => import('./DeleteExisting.tsx'),
-    staleTime: Infinity,
-    enabled: isTrial,
-  });
+  const deletion = useModule('upload/deletion', () => import('./DeleteExisting.tsx'), { enabled: isTrial });
   return (
     <Section id="upload-status" number={1} title="Current Status">
       <ScopeNotice scope={scope} />

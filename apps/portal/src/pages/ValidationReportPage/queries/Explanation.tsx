@@ -1,8 +1,8 @@
 import { isExplainable } from '@srae/domain/queries/explanation';
-import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { useModule } from '../../../api/use-module.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { IssuePlace, ReportIssue } from '../report-pages.ts';
 
@@ -16,12 +16,7 @@ export function Explanation({ issue, place }: Props) {
   const mayWrite = useContext(MayExplain);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
-  const editor = useQuery({
-    queryKey: ['report', 'explanation-editor'],
-    queryFn: () => import('./ExplanationEditor.tsx'),
-    staleTime: Infinity,
-    enabled: open,
-  });
+  const editor = useModule('report/explanation', () => import('./ExplanationEditor.tsx'), { enabled: open });
   const said = issue.explanation?.text ?? null;
   const close = () => {
     // The button takes the focus, so it must be mounted.

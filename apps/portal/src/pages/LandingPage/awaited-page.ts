@@ -1,9 +1,10 @@
-/** A page that was asked for before its grant was chosen: kept in the state of the grant chooser. */
+/** The page that was asked for before its grant was chosen. */
 import type { AccessSession } from '@srae/domain/access/areas';
-import { findRoute, guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { findRoute, guard, ROUTES } from '@srae/domain/access/guards';
 import { matchPath, type Location } from 'react-router';
-import { idFrom } from '../paths.ts';
-import type { SessionGrantee } from '../session/types.ts';
+import { type AwaitedState, isOfPortal } from '../../layouts/await-page.ts';
+import { idFrom } from '../../paths.ts';
+import type { SessionGrantee } from '../../session/types.ts';
 
 const AREAS = ['portal', 'dashboard'] as const;
 /** What the grant chooser opens. */
@@ -11,14 +12,6 @@ export type Area = (typeof AREAS)[number];
 
 /** A session with the chosen grant. */
 type ChosenSession = Omit<AccessSession, 'selected'> & { readonly selected: SessionGrantee };
-
-/** The state of a visit to the grant chooser that a guard redirects to; null for pages that need no grant. */
-export function awaitPage(
-  route: RouteName,
-  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
-): { awaited: string } | null {
-  return toArea(route) === null ? null : { awaited: pathname + search + hash };
-}
 
 /** Whether choosing one of these grants leads on to the awaited page. */
 export function leadsToAwaitedPage(
@@ -41,7 +34,8 @@ export function awaitedPage(
   if (address === null) return null;
   const { pathname, searchParams } = new URL(address, 'http://portal.invalid');
   const route = findRoute(pathname);
-  if (route === null || toArea(route) !== area || guard(route, session) !== null) return null;
+  if (route === null || isOfPortal(route) !== (area === 'portal') || guard(route, session) !== null)
+    return null;
   const grant = searchParams.get('grant');
   if (grant !== null && area === 'portal' && idFrom(grant) !== session.selected.id) return null;
   const pid = matchPath(`${ROUTES['provider-data'].path}/*`, pathname)?.params.pid;
@@ -49,14 +43,7 @@ export function awaitedPage(
   return isOwn ? address : null;
 }
 
-function toArea(route: RouteName): Area | null {
-  const { guard: kind } = ROUTES[route];
-  if (kind === 'dashboard') return 'dashboard';
-  return kind.startsWith('portal') ? 'portal' : null;
-}
-
 function toAddress({ state }: Pick<Location, 'state'>): string | null {
-  const kept: unknown = state;
-  const isAwaited = typeof kept === 'object' && kept !== null && 'awaited' in kept;
-  return isAwaited && typeof kept.awaited === 'string' ? kept.awaited : null;
+  const kept: Partial<Record<keyof AwaitedState, unknown>> | null = state;
+  return typeof kept?.awaited === 'string' ? kept.awaited : null;
 }
