@@ -11,6 +11,7 @@ import { startProgress } from './save-progress.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { canRetry } from '../failure-text.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
+import type { Replaced } from '../replaced.ts';
 import type { OpenElsewhere, SaveFailure, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
@@ -90,12 +91,7 @@ export function saveSteps(
         onSending: progress.onSending,
         onStored: progress.onStored,
       });
-      state.set({
-        save: { at: 'done', receipt, replaced: consent.accepted() },
-        check: { at: 'none' },
-        corrections: NO_CORRECTION_STATE,
-        modal: 'saved',
-      });
+      state.set(toSavedState(receipt, consent.accepted()));
       onSaved(receipt);
       onMapped(toCorrect.mappingsUsed);
     } catch (error) {
@@ -121,6 +117,16 @@ export function saveSteps(
     cancelSave,
     stopSaving: () => saving.abort(),
   };
+}
+
+/** The checked rows and their corrections are spent by the save. */
+function toSavedState(receipt: Receipt, replaced: Replaced['replaced']) {
+  return {
+    save: { at: 'done', receipt, replaced },
+    check: { at: 'none' },
+    corrections: NO_CORRECTION_STATE,
+    modal: 'saved',
+  } as const satisfies Partial<UploadState>;
 }
 
 /** What follows a code other than a restart. No repeat changes a lock, a closed period or a missing right. */
