@@ -1,15 +1,10 @@
 /**
- * The dashboard's only connection to the portal: messages from the parent window, accepted from the portal's origin
- * alone. The token is kept in a variable here and nowhere else; without it nothing is shown (decision 20).
+ * The dashboard's only connection to the portal, which signs the frame in and out. The token is kept in a variable
+ * here and nowhere else; without it nothing is shown (decision 20).
  */
 import { openAddress } from '../address/address.ts';
-import {
-  type Arrived,
-  type DashboardMessage,
-  type FrameGrant,
-  type FrameSession,
-  readPortalMessage,
-} from '@srae/contract/dashboard/dashboard-messages';
+import type { FrameGrant, FrameSession, PortalMessage } from '@srae/contract/dashboard/dashboard-messages';
+import { openPortalChannel } from './portal-channel.ts';
 
 export type LinkState =
   | { readonly status: 'waiting' }
@@ -53,109 +48,103 @@ export const RETRY_TOKEN_MS = 10_000;
 /** The portal posts one second after the frame has loaded; this is the timeout. */
 export const ALONE_AFTER_MS = 8_000;
 const ACTIVE_EVERY_MS = 30_000;
-const KEPT_MESSAGES = 20;
 
-/** `portalOrigin` may still be loading: messages are queued and checked once it is known. */
+type SignInMessage = Extract<PortalMessage, { type: 'portal.signin' }>;
+
+/** `portalOrigin` may still be loading. */
 export function openPortalLink(page: Window, portalOrigin: Promise<string>): PortalLink {
   const parent: Window | null = page.parent === page ? null : page.parent;
-  const listeners = new Set<() => void>();
-  const viewListeners = new Set<() => void>();
-  const early: Arrived[] = [];
-  let origin: string | null = null;
-  let state: LinkState = { status: parent === null ? 'alone' : 'waiting' };
+  const state = createSubject<LinkState>({ status: parent === null ? 'alone' : 'waiting' });
+  const view = createSubject<View>({ above: 0, height: page.innerHeight });
   let lastActive = 0;
-  let view: View = { above: 0, height: page.innerHeight };
   // The state before the token expired unrenewed, for example during sleep; the next token restores it.
   let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
-  const setLinkState = (next: LinkState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const send = (message: DashboardMessage) => {
-    if (origin !== null) parent?.postMessage(message, origin);
-  };
   const lapse = () => {
-    const before = state;
-    resetLink({ status: 'waiting' });
+    const before = state.get();
+    reset({ status: 'waiting' });
     if (before.status !== 'signed-in') return;
     lapsed = before;
     frameToken.request();
   };
-  const frameToken = createFrameToken(() => send({ type: 'dashboard.token', v: 1 }), lapse);
-  const resetLink = (next: LinkState) => {
+  const reset = (next: LinkState) => {
     lapsed = null;
     frameToken.drop();
-    setLinkState(next);
+    state.set(next);
   };
-  const receive = (arrived: Arrived) => {
-    if (origin === null) return;
-    const message = readPortalMessage(arrived, { origin, source: parent });
-    if (message === null) return;
-    if (message.type === 'portal.signout') return resetLink({ status: 'signed-out' });
-    if (message.type === 'portal.address') return openAddress(message.search);
-    if (message.type === 'portal.view') {
-      view = { above: message.above, height: message.height };
-      for (const listener of viewListeners) listener();
-      return;
-    }
-    // A renewed token continues the current sign-in; it does not start one.
-    if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
-    const before = lapsed;
+  const signIn = ({ session, grant, search }: SignInMessage) => {
     lapsed = null;
-    frameToken.hold(message.session);
-    if (message.type === 'portal.signin') {
-      send({ type: 'dashboard.ready', v: 1 });
-      setLinkState({ status: 'signed-in', grant: message.grant, search: message.search });
-    } else if (before !== null) setLinkState(before);
+    frameToken.hold(session);
+    channel.post({ type: 'dashboard.ready', v: 1 });
+    state.set({ status: 'signed-in', grant, search });
   };
-  const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
-    if (origin !== null) receive({ origin: from, source, data });
-    else if (source === parent && early.length < KEPT_MESSAGES) early.push({ origin: from, source, data });
+  // A renewed token continues the current sign-in; it does not start one.
+  const renew = (session: FrameSession) => {
+    const before = lapsed;
+    if (state.get().status !== 'signed-in' && before === null) return;
+    lapsed = null;
+    frameToken.hold(session);
+    if (before !== null) state.set(before);
   };
-  page.addEventListener('message', listen);
-  const late = setTimeout(() => {
-    if (state.status === 'waiting') setLinkState({ status: 'alone' });
-  }, ALONE_AFTER_MS);
-  void portalOrigin.then(
-    (known) => {
-      origin = known;
-      for (const arrived of early.splice(0)) receive(arrived);
+  const channel = openPortalChannel(page, {
+    parent,
+    portalOrigin,
+    onMessage: (message) => {
+      if (message.type === 'portal.signin') signIn(message);
+      else if (message.type === 'portal.token') renew(message.session);
+      else if (message.type === 'portal.signout') reset({ status: 'signed-out' });
+      else if (message.type === 'portal.address') openAddress(message.search);
+      else view.set({ above: message.above, height: message.height });
     },
-    () => setLinkState({ status: 'alone' }),
-  );
+    onUnknownOrigin: () => state.set({ status: 'alone' }),
+  });
+  const frameToken = createFrameToken(() => channel.post({ type: 'dashboard.token', v: 1 }), lapse);
+  const late = setTimeout(() => {
+    if (state.get().status === 'waiting') state.set({ status: 'alone' });
+  }, ALONE_AFTER_MS);
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     token: (refused) => {
       const held = frameToken.find(refused);
       if (held !== null) return Promise.resolve(held);
-      if (state.status !== 'signed-in') return Promise.reject(new Error('Nobody is signed in.'));
+      if (state.get().status !== 'signed-in') return Promise.reject(new Error('Nobody is signed in.'));
       return frameToken.renew();
     },
     active: () => {
       const now = Date.now();
-      if (state.status !== 'signed-in' || now - lastActive < ACTIVE_EVERY_MS) return;
+      if (state.get().status !== 'signed-in' || now - lastActive < ACTIVE_EVERY_MS) return;
       lastActive = now;
-      send({ type: 'dashboard.active', v: 1 });
+      channel.post({ type: 'dashboard.active', v: 1 });
     },
-    openManual: () => send({ type: 'dashboard.manual', v: 1 }),
-    openQuery: (search) => send({ type: 'dashboard.query', v: 1, search }),
-    postHeight: (height) => send({ type: 'dashboard.height', v: 1, height }),
-    postAddress: (search) => send({ type: 'dashboard.address', v: 1, search }),
-    view: () => view,
-    subscribeView: (listener) => {
-      viewListeners.add(listener);
-      return () => viewListeners.delete(listener);
-    },
+    openManual: () => channel.post({ type: 'dashboard.manual', v: 1 }),
+    openQuery: (search) => channel.post({ type: 'dashboard.query', v: 1, search }),
+    postHeight: (height) => channel.post({ type: 'dashboard.height', v: 1, height }),
+    postAddress: (search) => channel.post({ type: 'dashboard.address', v: 1, search }),
+    view: view.get,
+    subscribeView: view.subscribe,
     close: () => {
-      page.removeEventListener('message', listen);
+      channel.close();
       clearTimeout(late);
       frameToken.stop();
+    },
+  };
+}
+
+/** A value that components subscribe to. */
+function createSubject<Value>(initial: Value) {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next: Value) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -53,7 +53,7 @@ function granteeRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageResp
       response: schema.saved,
       ahead: pageStateAhead('grantee'),
     },
-    (call) => dropSaved(pages, call, saveGranteePage(deps, call)),
+    (call) => dropWhenSaved(pages, call, saveGranteePage(deps, call)),
   );
 }
 
@@ -79,7 +79,7 @@ function providerPageRoutes(app: FastifyInstance, deps: IdentityDeps, pages: Pag
       response: schema.saved,
       ahead: pageStateAhead('provider'),
     },
-    (call) => dropSaved(pages, call, savePage(deps, call, ['provider'])),
+    (call) => dropWhenSaved(pages, call, savePage(deps, call, ['provider'])),
   );
 }
 
@@ -110,7 +110,7 @@ function programPageRoutes(app: FastifyInstance, deps: IdentityDeps, pages: Page
       response: schema.saved,
       ahead: pageStateAhead('structure'),
     },
-    (call) => dropSaved(pages, call, savePage(deps, call, ['programstructure', 'programentryexit'])),
+    (call) => dropWhenSaved(pages, call, savePage(deps, call, ['programstructure', 'programentryexit'])),
   );
 }
 
@@ -137,12 +137,12 @@ function reachRoutes(app: FastifyInstance, deps: IdentityDeps, pages: PageRespon
       response: schema.saved,
       ahead: pageStateAhead('reach'),
     },
-    (call) => dropSaved(pages, call, savePage(deps, call, ['programreach'])),
+    (call) => dropWhenSaved(pages, call, savePage(deps, call, ['programreach'])),
   );
 }
 
 /** The response to a save; the cached pages of its place are dropped once it is made. */
-async function dropSaved(pages: PageResponses, call: SaveCall, saving: Promise<Saved>): Promise<Saved> {
+async function dropWhenSaved(pages: PageResponses, call: SaveCall, saving: Promise<Saved>): Promise<Saved> {
   const saved = await saving;
   pages.drop(toPlace(call));
   return saved;

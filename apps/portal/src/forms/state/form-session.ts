@@ -1,6 +1,7 @@
 /** Saving, drafts and conflicts of one open form. Framework-free; the page renders its state. */
 import type { DraftRead } from '@srae/contract/schemas/reporting';
-import { findDraftOffer } from './draft-offer.ts';
+import type { Form } from '@srae/domain/form-kit/form';
+import type { DraftOffer } from './draft-offer.ts';
 import type { DraftCalls } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
@@ -8,7 +9,7 @@ import { listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
 import { createPageDrafts } from './page-drafts.ts';
 import { createPageSaver, type SaveCalls } from './page-saver.ts';
-import { createBasePage, type SessionState } from './session-state.ts';
+import { type Conflict, initialSessionState, type SessionState } from './session-state.ts';
 import { answersIn } from './typed-answers.ts';
 
 export type FormCalls = SaveCalls & {
@@ -46,20 +47,10 @@ export function createFormSession(
     mode = 'write',
   }: { readonly drafts: readonly DraftRead[]; readonly mode?: 'write' | 'read' },
 ): FormSession {
-  const base = createBasePage(loaded);
-  const state = createObservable<SessionState>({
-    dirty: false,
-    step: { at: 'idle' },
-    savedAt: loaded.state.updated_at,
-    draftAt: null,
-    draftFailed: false,
-    draftOffer: findDraftOffer(store.form, loaded, listed),
-    conflict: null,
-    clearing: null,
-    result: null,
-  });
-  const drafts = createPageDrafts({ store, calls: calls.draft, base }, listed, state);
-  const saver = createPageSaver({ store, calls, base, drafts }, state);
+  const { form } = store;
+  const state = createObservable<SessionState>(initialSessionState(form, loaded, listed));
+  const drafts = createPageDrafts({ store, calls: calls.draft }, listed, state);
+  const saver = createPageSaver({ store, calls, drafts }, state);
 
   const edited = () => {
     if (mode === 'read') return;
@@ -73,9 +64,8 @@ export function createFormSession(
   const resolve = (choices: ReadonlyMap<string, Side>) => {
     const { conflict } = state.get();
     if (conflict === null) return;
-    base.set(conflict.theirs);
+    state.set({ base: conflict.theirs, conflict: null });
     store.replace(mergeTyped(conflict.typed, conflict.theirs.answers, conflict.differences, choices));
-    state.set({ conflict: null });
     edited();
     if (conflict.from === 'save') void saver.save();
   };
@@ -83,19 +73,13 @@ export function createFormSession(
   const restoreDraft = () => {
     const draftOffer = drafts.take();
     if (draftOffer === null) return;
-    const page = base.get();
-    const mine = answersIn(store.form, draftOffer.typed);
-    if (draftOffer.baseVersion === page.state.version || mode === 'read') {
+    const { base } = state.get();
+    if (draftOffer.baseVersion === base.state.version || mode === 'read') {
       store.replace(draftOffer.typed);
       edited();
       return;
     }
-    // The draft's base version is no longer available, so the draft is suggested for every difference.
-    const differences = listDifferences(store.form, {}, mine, page.answers).map(({ field }) => ({
-      field,
-      suggested: 'mine' as const,
-    }));
-    state.set({ conflict: { differences, mine, theirs: page, from: 'draft', typed: draftOffer.typed } });
+    state.set({ conflict: toDraftConflict(form, draftOffer, base) });
   };
 
   const isIdle = () => {
@@ -123,4 +107,14 @@ export function createFormSession(
       if (state.get().dirty) await drafts.flush();
     },
   };
+}
+
+/** The draft's base version is no longer available, so the draft is suggested for every difference. */
+function toDraftConflict(form: Form, { typed }: DraftOffer, page: LoadedPage): Conflict {
+  const mine = answersIn(form, typed);
+  const differences = listDifferences(form, {}, mine, page.answers).map(({ field }) => ({
+    field,
+    suggested: 'mine' as const,
+  }));
+  return { differences, mine, theirs: page, from: 'draft', typed };
 }

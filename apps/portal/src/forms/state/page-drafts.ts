@@ -1,10 +1,11 @@
 /** The drafts of an open form: its own, which it keeps saving, and those of the person that it offers to restore. */
 import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { randomId } from '../../api/random-id.ts';
 import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import { createDraftSaver, type DraftCalls, type DraftSaver } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
 import type { Observable } from './observable.ts';
-import type { BasePage, SessionState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 export type PageDrafts = {
   /** The draft that this page saves. */
@@ -28,24 +29,23 @@ type DraftsDeps = {
   readonly store: FormStore;
   /** Null on pages without inputs. */
   readonly calls: DraftCalls | null;
-  readonly base: BasePage;
 };
 
 /** `drafts` are those that can be offered, the latest first. */
 export function createPageDrafts(
-  { store, calls, base }: DraftsDeps,
+  { store, calls }: DraftsDeps,
   drafts: readonly DraftRead[],
   state: Observable<SessionState>,
 ): PageDrafts {
   let offered = drafts;
-  const id = newDraftId();
+  const id = randomId();
   let taken: string | null = null;
-  const findOffer = () => findDraftOffer(store.form, base.get(), offered);
+  const findOffer = () => findDraftOffer(store.form, state.get().base, offered);
 
   const saver = calls
     ? createDraftSaver(
         calls,
-        () => ({ id, answers: store.get().typed, base_version: base.get().state.version }),
+        () => ({ id, answers: store.get().typed, base_version: state.get().base.state.version }),
         (at) => {
           state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false });
           if (at !== null) removeTaken();
@@ -90,9 +90,4 @@ export function createPageDrafts(
       state.set({ draftOffer: findOffer() });
     },
   };
-}
-
-/** At random: `crypto.randomUUID` is missing where a page is not served over HTTPS. */
-function newDraftId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }

@@ -1,7 +1,8 @@
 /** The state of an open form's session, as the page renders it. */
+import type { DraftRead } from '@srae/contract/schemas/reporting';
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { Field } from '@srae/domain/form-kit/form';
-import type { DraftOffer } from './draft-offer.ts';
+import type { Field, Form } from '@srae/domain/form-kit/form';
+import { type DraftOffer, findDraftOffer } from './draft-offer.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Difference } from './merge.ts';
 import type { SaveStep } from './save-step.ts';
@@ -17,6 +18,8 @@ export type Conflict = {
 };
 
 export type SessionState = {
+  /** The page as it was last read or saved: what unsaved answers are compared with. */
+  readonly base: LoadedPage;
   readonly dirty: boolean;
   readonly step: SaveStep;
   readonly savedAt: string | null;
@@ -31,15 +34,22 @@ export type SessionState = {
   readonly result: number | null;
 };
 
-/** The page as it was last read or saved: what unsaved answers are compared with. */
-export type BasePage = { readonly get: () => LoadedPage; readonly set: (page: LoadedPage) => void };
-
-export function createBasePage(loaded: LoadedPage): BasePage {
-  let page = loaded;
+/** `drafts` are those that can be offered, the latest first. */
+export function initialSessionState(
+  form: Form,
+  loaded: LoadedPage,
+  drafts: readonly DraftRead[],
+): SessionState {
   return {
-    get: () => page,
-    set: (next) => {
-      page = next;
-    },
+    base: loaded,
+    dirty: false,
+    step: { at: 'idle' },
+    savedAt: loaded.state.updated_at,
+    draftAt: null,
+    draftFailed: false,
+    draftOffer: findDraftOffer(form, loaded, drafts),
+    conflict: null,
+    clearing: null,
+    result: null,
   };
 }

@@ -1,16 +1,14 @@
+/** Messages to and from the dashboard in its frame; exchanged only with its origin and window. */
 import {
   type DashboardMessage,
   type PortalMessage,
   readDashboardMessage,
 } from '@srae/contract/dashboard/dashboard-messages';
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
-/** Messages to and from the dashboard in its frame; exchanged only with its origin and window. */
 export type FrameChannel = {
   /** Has no effect after the frame has been signed out. */
   readonly post: (message: PortalMessage) => void;
-  /** Returns the unsubscribe function. */
-  readonly subscribe: (onMessage: (message: DashboardMessage) => void) => () => void;
   /** Whether the frame is on the page and has not been signed out. */
   readonly isOpen: () => boolean;
 };
@@ -27,17 +25,31 @@ export function useFrameChannel(frame: RefObject<HTMLIFrameElement | null>, orig
     },
     [frame, origin],
   );
-  const subscribe = useCallback(
-    (onMessage: (message: DashboardMessage) => void) => {
-      const listen = (event: MessageEvent<unknown>) => {
-        const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
-        if (message !== null) onMessage(message);
-      };
-      window.addEventListener('message', listen);
-      return () => window.removeEventListener('message', listen);
-    },
-    [frame, origin],
-  );
   const isOpen = useCallback(() => frame.current !== null && !signedOut.current, [frame]);
-  return useMemo(() => ({ post, subscribe, isOpen }), [post, subscribe, isOpen]);
+  return useMemo(() => ({ post, isOpen }), [post, isOpen]);
+}
+
+/** What follows each message of the dashboard. */
+export type MessageHandlers = {
+  readonly [Type in DashboardMessage['type']]: (message: Extract<DashboardMessage, { type: Type }>) => void;
+};
+
+/** Dispatches the messages from a frame of this origin. */
+export function useFrameMessages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origin: string,
+  handlers: MessageHandlers,
+): void {
+  const dispatch = useEffectEvent((event: MessageEvent<unknown>) => {
+    const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
+    if (message === null) return;
+    // The table pairs each handler with its message, which the union type cannot express.
+    const handle = handlers[message.type] as (received: DashboardMessage) => void;
+    handle(message);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => dispatch(event);
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
 }

@@ -5,7 +5,7 @@ import { compileFirst } from '../../../test/compile-first.ts';
 import { Refusal, refuseLater } from '../../../test/fake-server.ts';
 import { openDashboard, ORIGIN } from '../../../test/open-dashboard.tsx';
 import { aGrant, aPerson } from '../../../test/people.ts';
-import { READY_WITHIN_MS, SIGN_IN_AFTER_MS } from './DashboardFrame.tsx';
+import { READY_WITHIN_MS, SIGN_IN_AFTER_MS } from './use-frame-session.ts';
 
 compileFirst(() => import('../DashboardPage.tsx'));
 

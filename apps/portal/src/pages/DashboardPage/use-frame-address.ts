@@ -3,33 +3,36 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FrameChannel } from './frame-channel.ts';
 
+type FrameAddress = {
+  /** The URL's selection, as a query string. */
+  readonly search: string;
+  /** Shows the frame's selection in the URL. */
+  readonly show: (search: string) => void;
+};
+
 /**
  * Keeps the selection in the frame and the fragment of the page's URL, which is not sent to any server, the same.
- * Returns the URL's selection as a query string.
  */
-export function useFrameAddress(channel: FrameChannel): string {
+export function useFrameAddress({ post }: FrameChannel): FrameAddress {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const address = useRef(hash);
-
-  useEffect(
-    () =>
-      channel.subscribe((message) => {
-        if (message.type !== 'dashboard.address' || toHash(message.search) === address.current) return;
-        address.current = toHash(message.search);
-        void navigate({ hash: address.current }, { replace: true, preventScrollReset: true });
-      }),
-    [channel, navigate],
-  );
 
   // Back and Forward have already changed the frame's URL; a pasted link has not.
   useEffect(() => {
     if (address.current === hash) return;
     address.current = hash;
-    channel.post({ type: 'portal.address', v: 1, search: toSearch(hash) });
-  }, [hash, channel]);
+    post({ type: 'portal.address', v: 1, search: toSearch(hash) });
+  }, [hash, post]);
 
-  return toSearch(hash);
+  return {
+    search: toSearch(hash),
+    show: (search) => {
+      if (toHash(search) === address.current) return;
+      address.current = toHash(search);
+      void navigate({ hash: address.current }, { replace: true, preventScrollReset: true });
+    },
+  };
 }
 
 /** The selection in the page's URL fragment; '' if it is not one. */

@@ -4,7 +4,7 @@ import type { UploadSession } from '../../upload/state/upload-session.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import { useUpload, useUploadParts } from '../../upload/state/use-upload.ts';
 import { Section } from './Section.tsx';
-import { useFileParts } from './use-file-parts.ts';
+import { useFileComponents } from './use-file-components.ts';
 import { waitingForSave } from './waiting.ts';
 
 export type SaveStepProps = { session: UploadSession; helpDeskEmail: string };
@@ -15,7 +15,7 @@ export function SaveStep({ session, helpDeskEmail }: SaveStepProps) {
   const { file, save } = state;
   const savable = useUpload(session, canSave);
   const notKept = useUpload(session, isNotKept);
-  const parts = useFileParts(file);
+  const components = useFileComponents(file);
   return (
     <Section
       id="upload-progress"
@@ -24,7 +24,7 @@ export function SaveStep({ session, helpDeskEmail }: SaveStepProps) {
       done={save.at === 'done'}
       waitingFor={waitingForSave(state, savable)}
     >
-      <Loaded query={parts} what="the upload">
+      <Loaded query={components} what="the upload">
         {({ UploadProgress }) => (
           <UploadProgress
             save={save}

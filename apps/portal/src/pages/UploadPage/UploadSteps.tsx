@@ -11,7 +11,7 @@ import { useDiscardQuestion } from './correct/use-discard-question.tsx';
 import { ColumnsStep } from './file/ColumnsStep.tsx';
 import { FileStep } from './file/FileStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
-import { useFileParts } from './use-file-parts.ts';
+import { useFileComponents } from './use-file-components.ts';
 
 export type UploadStepsProps = {
   survey: Survey;
@@ -38,7 +38,7 @@ export function UploadSteps({
 }: UploadStepsProps) {
   const state = useUploadParts(session, PARTS);
   const { file, save } = state;
-  const parts = useFileParts(file);
+  const { data: components } = useFileComponents(file);
   const discard = useDiscardQuestion(session);
   return (
     <>
@@ -55,17 +55,17 @@ export function UploadSteps({
       <div className="usa-sr-only" role="status">
         {toAnnouncement(state, helpDeskEmail)}
       </div>
-      {parts.data && save.at === 'confirm' ? (
-        <parts.data.ReplaceDialog
+      {components && save.at === 'confirm' ? (
+        <components.ReplaceDialog
           replaced={save.replaced}
           only={save.only}
           onConfirm={() => void session.confirmSave()}
           onCancel={session.cancelConfirm}
         />
       ) : null}
-      {parts.data ? <parts.data.UploadModals state={state} onClose={session.closeModal} /> : null}
+      {components ? <components.UploadModals state={state} onClose={session.closeModal} /> : null}
       {discard.question}
-      {parts.data ? <parts.data.LeavingGuard session={session} /> : null}
+      {components ? <components.LeavingGuard session={session} /> : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import type { UploadState } from '../../../upload/state/upload-state.ts';
 import { useUploadParts } from '../../../upload/state/use-upload.ts';
 import { Section } from '../Section.tsx';
-import { useFileParts } from '../use-file-parts.ts';
+import { useFileComponents } from '../use-file-components.ts';
 import { waitingForCheck } from '../waiting.ts';
 import { StandardColumns } from './StandardColumns.tsx';
 
@@ -20,7 +20,7 @@ export type ColumnsStepProps = {
 export function ColumnsStep({ survey, session, onDiscard }: ColumnsStepProps) {
   const state = useUploadParts(session, PARTS);
   const { file, save } = state;
-  const parts = useFileParts(file);
+  const components = useFileComponents(file);
   return (
     <Section
       id="upload-columns"
@@ -30,7 +30,7 @@ export function ColumnsStep({ survey, session, onDiscard }: ColumnsStepProps) {
       waitingFor={file.at === 'loaded' ? null : 'Its columns appear here.'}
     >
       {file.at === 'loaded' && needsPlace(survey, state) ? (
-        <Loaded query={parts} what="the columns of the file">
+        <Loaded query={components} what="the columns of the file">
           {({ CustomColumns }) => (
             <CustomColumns
               survey={survey}

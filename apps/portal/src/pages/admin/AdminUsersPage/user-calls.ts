@@ -25,6 +25,11 @@ export const userCalls = {
     }),
   remove: (user: AdminUser) =>
     call<unknown>(admin.deleteUser, { params: toName(user), body: { Username: user.Username } }),
+  removeAssociation: ({ Username }: AdminUser, pk: number) =>
+    call<unknown>(userAssociations.remove, {
+      params: { associationPk: pk },
+      body: { user: { Username }, association: { pk } },
+    }),
   setState: (user: AdminUser, enabled: boolean) =>
     call<unknown>(admin.setState, { params: toName(user), body: { enabled } }),
   removeGroup: (user: AdminUser, group: 'Admin' | 'acf') =>

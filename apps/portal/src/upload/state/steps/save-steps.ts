@@ -1,15 +1,18 @@
-/** Saving the checked rows: progress, cancel before the commit, resume after a failure. */
+/** Saving the checked rows: cancel before the commit, resume after a failure. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
+import { randomId } from '../../../api/random-id.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { createReplacementConsent } from './replacement-consent.ts';
+import { startProgress } from './save-progress.ts';
 import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { canRetry } from '../failure-text.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
-import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
+import type { Replaced } from '../replaced.ts';
+import type { OpenElsewhere, SaveFailure, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
   readonly worker: SurveyWorker;
@@ -54,7 +57,7 @@ export function saveSteps(
   };
 
   const begin = (): Promise<void> => {
-    attempt = newAttempt();
+    attempt = randomId();
     return run(START, 0);
   };
 
@@ -73,22 +76,11 @@ export function saveSteps(
     if (!canSave(state.get()) || check.at !== 'done' || !check.outcome.submission) return;
     saving = new AbortController();
     const { signal } = saving;
-    let position = from;
-    let progress: SaveProgress = {
-      ...check.outcome.submission,
-      rowsStored: rowsBefore,
-      rowsBefore,
-      startedAt: now(),
-      sending: null,
-    };
-    const show = (change: Partial<SaveProgress>) => {
-      progress = { ...progress, ...change };
-      if (!signal.aborted) state.set({ save: { at: 'running', progress } });
-    };
-    show({});
+    const { submission, report, toCorrect } = check.outcome;
+    const progress = startProgress({ ...submission, from, signal, rowsBefore, startedAt: now() }, state);
     try {
       await ending;
-      const { providers } = check.outcome.report.summary;
+      const { providers } = report.summary;
       if (from.index === 0 && !oneProvider && !(await consent.isGiven(providers, signal))) return;
       const receipt = await sendBatches({
         from,
@@ -96,25 +88,16 @@ export function saveSteps(
         pack: (next) => worker.call('batch', next),
         send: (body, ended) => calls.saveBatch(body, attempt, ended),
         ...(wait ? { wait } : {}),
-        onSending: (sending) => show({ sending }),
-        onStored: (next, { lastRow }) => {
-          position = next;
-          show({ rowsStored: lastRow });
-        },
+        onSending: progress.onSending,
+        onStored: progress.onStored,
       });
-      const { mappingsUsed } = check.outcome.toCorrect;
-      state.set({
-        save: { at: 'done', receipt, replaced: consent.accepted() },
-        check: { at: 'none' },
-        corrections: NO_CORRECTION_STATE,
-        modal: 'saved',
-      });
+      state.set(toSavedState(receipt, consent.accepted()));
       onSaved(receipt);
-      onMapped(mappingsUsed);
+      onMapped(toCorrect.mappingsUsed);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
-      const failure = await toFailure(error, position, worker);
-      state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
+      const failure = await toFailure(error, progress.position(), worker);
+      state.set({ save: { at: 'failed', failure, progress: progress.get() }, modal: 'save-problem' });
     }
   }
 
@@ -136,8 +119,14 @@ export function saveSteps(
   };
 }
 
-function newAttempt(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
+/** The checked rows and their corrections are spent by the save. */
+function toSavedState(receipt: Receipt, replaced: Replaced['replaced']) {
+  return {
+    save: { at: 'done', receipt, replaced },
+    check: { at: 'none' },
+    corrections: NO_CORRECTION_STATE,
+    modal: 'saved',
+  } as const satisfies Partial<UploadState>;
 }
 
 /** What follows a code other than a restart. No repeat changes a lock, a closed period or a missing right. */

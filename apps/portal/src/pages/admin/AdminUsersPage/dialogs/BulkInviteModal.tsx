@@ -16,13 +16,13 @@ import { userCalls } from '../user-calls.ts';
 
 /** Bulk invitations from a CSV: a dry-run check first, then sent, with a result per row. */
 export function BulkInviteModal({ onClose }: { onClose: () => void }) {
-  const bulk = useBulkInvite();
-  const { problem, result, isSent, willDo } = bulk;
-  const input = useUnsavedInput<HTMLDivElement>(onClose, isSent);
-  const busy = bulk.isChecking || bulk.isSending;
+  const { step, result, problem, choose, send } = useBulkInvite();
+  const input = useUnsavedInput<HTMLDivElement>(onClose, step === 'sent');
+  const isBusy = step === 'checking' || step === 'sending';
+  const people = result ? result.invite + result.associate : 0;
   return (
     <>
-      <Modal title="Invite from a file" size="large" busy={busy} onClose={input.close}>
+      <Modal title="Invite from a file" size="large" busy={isBusy} onClose={input.close}>
         <div {...input.root}>
           <p>
             A csv file with a header row and at most 200 people. The columns, in any order:{' '}
@@ -42,23 +42,22 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 type="file"
                 accept=".csv,text/csv"
                 aria-describedby={control.describedBy}
-                onChange={(event) => void bulk.choose(event.target.files?.[0])}
+                onChange={(event) => void choose(event.target.files?.[0])}
               />
             )}
           </Field>
-          {bulk.isChecking ? <p role="status">Checking the file</p> : null}
-          {result ? <Result result={result} sent={isSent} /> : null}
-          {isSent || willDo > 0 || bulk.isChecking ? null : (
-            <p className="usa-hint">{bulk.isChosen ? NOBODY : 'Choose a file first.'}</p>
-          )}
+          {step === 'checking' ? <p role="status">Checking the file</p> : null}
+          {result ? <Result result={result} sent={step === 'sent'} /> : null}
+          {step === 'none' ? <p className="usa-hint">Choose a file first.</p> : null}
+          {step === 'checked' && people === 0 ? <p className="usa-hint">{NOBODY}</p> : null}
           <div className="button-row">
-            {isSent ? null : (
-              <Button icon="mail" disabled={willDo === 0} busy={bulk.isSending} onClick={bulk.send}>
-                {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
+            {step === 'sent' ? null : (
+              <Button icon="mail" disabled={people === 0} busy={step === 'sending'} onClick={send}>
+                {people === 0 ? 'Send invitations' : `Send to ${pluralize(people, 'person', 'people')}`}
               </Button>
             )}
-            <Button variant="secondary" disabled={busy} onClick={input.close}>
-              {isSent ? 'Close' : 'Cancel'}
+            <Button variant="secondary" disabled={isBusy} onClick={input.close}>
+              {step === 'sent' ? 'Close' : 'Cancel'}
             </Button>
           </div>
         </div>
@@ -67,6 +66,9 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
     </>
   );
 }
+
+/** How far a file is; one whose check failed counts as checked. */
+type Step = 'none' | 'checking' | 'checked' | 'sending' | 'sent';
 
 /** The file, its check, and the sending of what was checked. */
 function useBulkInvite() {
@@ -98,19 +100,21 @@ function useBulkInvite() {
     check.mutate(text);
   };
 
+  const findStep = (): Step => {
+    if (check.isPending) return 'checking';
+    if (send.isPending) return 'sending';
+    if (send.data) return 'sent';
+    return csv === null ? 'none' : 'checked';
+  };
   return {
+    step: findStep(),
+    /** Of the sending, or else of the check. */
+    result: send.data ?? checked,
+    problem: unreadable ?? (failure ? toMessage(failure) : null),
     choose,
-    isChosen: csv !== null,
-    isChecking: check.isPending,
-    /** The number of people to invite or associate. */
-    willDo: checked ? checked.invite + checked.associate : 0,
     send: () => {
       if (csv !== null) send.mutate(csv);
     },
-    isSending: send.isPending,
-    isSent: send.data !== undefined,
-    result: send.data ?? checked,
-    problem: unreadable ?? (failure ? toMessage(failure) : null),
   };
 }
 

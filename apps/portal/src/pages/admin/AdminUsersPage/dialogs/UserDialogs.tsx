@@ -1,6 +1,4 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/accounts/user-associations';
-import { call } from '../../../../api/client.ts';
 import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
 import { GROUP_NAMES } from '../../../../admin/texts.ts';
@@ -55,62 +53,96 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
       return <RecoveryModal user={open.user} onDone={done} onClose={onClose} />;
     case 'consent':
       return (
-        <ConfirmAct
-          title="Consent to the recovery?"
-          confirmLabel="Consent"
-          cancelLabel="Cancel"
-          act={() => userCalls.decideRecovery(open.user, 'approved')}
-          onDone={() => done('The account was recovered.')}
-          onClose={onClose}
-        >
-          {`The password, phone number, codes and passkeys of ${toName(open.user)} stop working, and the person sets up new ones, beginning with a code sent to ${open.user.email}. Consent only if you know that the person asked for it.`}
-        </ConfirmAct>
+        <ConsentDialog user={open.user} onDone={() => done('The account was recovered.')} onClose={onClose} />
       );
     case 'preset-code':
       return <PresetCodeModal user={open.user} code={open.code} onClose={onClose} />;
     case 'deactivate':
-      return (
-        <ConfirmAct
-          title="Deactivate User?"
-          confirmLabel="Deactivate"
-          cancelLabel="Cancel"
-          act={() => userCalls.setState(open.user, false)}
-          onDone={() => done('User deactivated.')}
-          onClose={onClose}
-        >
-          {`${toName(open.user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
-        </ConfirmAct>
-      );
+      return <DeactivateDialog user={open.user} onDone={() => done('User deactivated.')} onClose={onClose} />;
     case 'remove-association':
       return (
-        <ConfirmAct
-          title="Delete User Association?"
-          act={() =>
-            call(userAssociations.remove, {
-              params: { associationPk: open.association.pk },
-              body: { user: { Username: open.user.Username }, association: { pk: open.association.pk } },
-            })
-          }
+        <RemoveAssociationDialog
+          user={open.user}
+          association={open.association}
           onDone={removed}
           onClose={onClose}
-        >
-          {`${toName(open.user)} loses access to ${open.association.name} as ${open.association.role}; the account itself stays. Delete this association?`}
-        </ConfirmAct>
+        />
       );
     case 'remove-group':
       return (
-        <ConfirmAct
-          title={`Remove the role ${GROUP_NAMES[open.group]}?`}
-          confirmLabel="Remove role"
-          cancelLabel="Cancel"
-          act={() => userCalls.removeGroup(open.user, open.group)}
+        <RemoveGroupDialog
+          user={open.user}
+          group={open.group}
           onDone={() => done(`The role ${GROUP_NAMES[open.group]} was removed.`)}
           onClose={onClose}
-        >
-          {`${toName(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by email.`}
-        </ConfirmAct>
+        />
       );
   }
+}
+
+type DialogProps = { user: AdminUser; onDone: () => void; onClose: () => void };
+
+/** A second Admin's consent to the recovery of an account. */
+function ConsentDialog({ user, onDone, onClose }: DialogProps) {
+  return (
+    <ConfirmAct
+      title="Consent to the recovery?"
+      confirmLabel="Consent"
+      cancelLabel="Cancel"
+      act={() => userCalls.decideRecovery(user, 'approved')}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {`The password, phone number, codes and passkeys of ${toName(user)} stop working, and the person sets up new ones, beginning with a code sent to ${user.email}. Consent only if you know that the person asked for it.`}
+    </ConfirmAct>
+  );
+}
+
+function DeactivateDialog({ user, onDone, onClose }: DialogProps) {
+  return (
+    <ConfirmAct
+      title="Deactivate User?"
+      confirmLabel="Deactivate"
+      cancelLabel="Cancel"
+      act={() => userCalls.setState(user, false)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {`${toName(user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
+    </ConfirmAct>
+  );
+}
+
+type RemoveAssociationProps = DialogProps & { association: ListedAssociation };
+
+function RemoveAssociationDialog({ user, association, onDone, onClose }: RemoveAssociationProps) {
+  const { pk, name, role } = association;
+  return (
+    <ConfirmAct
+      title="Delete User Association?"
+      act={() => userCalls.removeAssociation(user, pk)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {`${toName(user)} loses access to ${name} as ${role}; the account itself stays. Delete this association?`}
+    </ConfirmAct>
+  );
+}
+
+function RemoveGroupDialog({ user, group, onDone, onClose }: DialogProps & { group: 'Admin' | 'acf' }) {
+  const role = GROUP_NAMES[group];
+  return (
+    <ConfirmAct
+      title={`Remove the role ${role}?`}
+      confirmLabel="Remove role"
+      cancelLabel="Cancel"
+      act={() => userCalls.removeGroup(user, group)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {`${toName(user)} loses the rights of ${role} at once, and all Admins are told by email.`}
+    </ConfirmAct>
+  );
 }
 
 function toName(user: AdminUser): string {

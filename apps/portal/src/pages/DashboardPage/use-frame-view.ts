@@ -1,25 +1,17 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { FrameChannel } from './frame-channel.ts';
 
-/** The height of the frame's content, null until known; the frame is told which part of it is visible. */
-export function useFrameHeight(
+/** Tells the frame which part of it is visible, once it has the height of its content. */
+export function useFrameView(
   frame: RefObject<HTMLIFrameElement | null>,
   channel: FrameChannel,
-): number | null {
-  const [height, setHeight] = useState<number | null>(null);
-  useEffect(
-    () =>
-      channel.subscribe((message) => {
-        if (message.type === 'dashboard.height') setHeight(message.height);
-      }),
-    [channel],
-  );
+  height: number | null,
+): void {
   useEffect(() => (height === null ? undefined : followView(frame, channel)), [frame, channel, height]);
-  return height;
 }
 
 /** Posts the visible part of the frame to it, at most once per animation frame; returns the unsubscribe function. */
-function followView(frame: RefObject<HTMLIFrameElement | null>, { post }: FrameChannel) {
+function followView(frame: RefObject<HTMLIFrameElement | null>, { post }: FrameChannel): () => void {
   let next: number | null = null;
   const postViewport = () => {
     next = null;

@@ -1,12 +1,12 @@
 import { useModule } from '../../api/use-module.ts';
 import type { FileState } from '../../upload/state/upload-state.ts';
 
-/** What only a chosen file needs; loaded while the file is read. */
-export function useFileParts(file: FileState) {
-  return useModule('upload/file-parts', loadFileParts, { enabled: file.at !== 'none' });
+/** The components that only a chosen file needs; loaded while the file is read. */
+export function useFileComponents(file: FileState) {
+  return useModule('upload/file-components', loadFileComponents, { enabled: file.at !== 'none' });
 }
 
-async function loadFileParts() {
+async function loadFileComponents() {
   const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }, { ReplaceDialog }] =
     await Promise.all([
       import('./file/CustomColumns.tsx'),
