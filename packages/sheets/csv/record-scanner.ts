@@ -103,8 +103,7 @@ export class RecordScanner {
       if (stops[byte] === 1) break;
       hash = hashStep(hash, byte);
     }
-    this.#text = at === start ? '' : this.#texts.get(bytes, start, at, hash);
-    if (this.#text.length > this.#reading.limits.cellCharacters) throw this.#problem('text-too-long');
+    this.#text = at === start ? '' : this.#decoded(this.#texts, { start, end: at, hash }, 'text-too-long');
     return at;
   }
 
@@ -127,8 +126,7 @@ export class RecordScanner {
       hash = hashStep(hash, byte);
     }
     const cache = doubled ? this.#doubled : this.#texts;
-    const text = cache.get(bytes, start, at, hash);
-    if (text.length > this.#reading.limits.cellCharacters) throw this.#problem('quoted-text-too-long');
+    const text = this.#decoded(cache, { start, end: at, hash }, 'quoted-text-too-long');
     if (/[\r\n]/.test(text)) {
       const delimiters = countByLine(bytes, { start, end: at, delimiter: this.#delimiter });
       this.#broken = { column, delimiters };
@@ -147,11 +145,26 @@ export class RecordScanner {
     return rest;
   }
 
+  /** The text of a field; one of more bytes than the limit can have is refused as it is: decoding takes seconds. */
+  #decoded(cache: TextCache, field: Field, tooLong: SheetProblemCode): string {
+    const { start, end, hash } = field;
+    const { cellCharacters } = this.#reading.limits;
+    if (end - start > cellCharacters * CHARACTER_BYTES) throw this.#problem(tooLong);
+    const text = cache.get(this.#bytes, start, end, hash);
+    if (text.length > cellCharacters) throw this.#problem(tooLong);
+    return text;
+  }
+
   #problem(code: SheetProblemCode): SheetProblem {
     const { file, limits } = this.#reading;
     return new SheetProblem(code, { file, row: this.#record, limit: limits.cellCharacters });
   }
 }
+
+type Field = { readonly start: number; readonly end: number; readonly hash: number };
+
+/** Most bytes of one UTF-16 unit, in all supported encodings; a doubled quotation mark has two. */
+const CHARACTER_BYTES = 3;
 
 /** Maximum digits of a directly decoded number: a text this short is within every limit. */
 const DIGITS_MAX = 12;

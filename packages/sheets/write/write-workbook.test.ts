@@ -99,6 +99,8 @@ const anyText = fc
         "'=",
         '<&>',
         '\u0001',
+        '\ufffe',
+        '\uffff',
       ),
       fc.string({ unit: 'grapheme', maxLength: 4 }),
     ),
@@ -118,6 +120,20 @@ it('every text is read back as it was written, what looks like an escape of the 
     { numRuns: 150 },
   );
 });
+
+it('holds no character that XML forbids, for which spreadsheet programs refuse the whole file [BEY-160]', async () => {
+  const text = 'a\u0001\u000b\ufffe\uffff\u007f\u2028z';
+  const cell = { value: text, comment: text };
+  const written = await writeWorkbook([{ name: 'Sheet', widths: [10], rows: [[text, cell]] }]);
+  const streamed = await collected([text]);
+  for (const file of [written, streamed])
+    for (const [part, xml] of await unzipped(file))
+      expect([part, FORBIDDEN_IN_XML.exec(xml)]).toEqual([part, null]);
+  expect(await readAll(written, 'written.xlsx')).toEqual([[1, text, text]]);
+  expect(await readAll(streamed, 'streamed.xlsx')).toContainEqual([2, text]);
+});
+
+const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 describe('streamSheet', () => {
   it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {

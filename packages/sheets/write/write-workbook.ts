@@ -133,7 +133,7 @@ function toSheet(plan: PlannedSheet): WriteSheet {
         cells.set(`${at},${column}`, {
           value,
           ...(style === undefined ? {} : { style: STYLES[style] }),
-          ...(comment === undefined ? {} : { comment: { author: 'Portal', text: comment } }),
+          ...(comment === undefined ? {} : { comment: { author: 'Portal', text: toText(comment) } }),
         });
       }
       return value;
@@ -176,11 +176,20 @@ function toDropDown({ range, source, title, prompt }: PlannedList) {
   } as const;
 }
 
-/** A text truncated at the cell limit, with anything that reads as an escape escaped (ECMA-376, ST_Xstring). */
 function toCellValue(value: CellValue): CellValue {
-  return typeof value === 'string'
-    ? value.slice(0, CELL_CHARACTERS).replace(LOOKS_ESCAPED, '_x005F_')
-    : value;
+  return typeof value === 'string' ? toText(value) : value;
+}
+
+/**
+ * A text truncated at the cell limit, with anything that reads as an escape escaped (ECMA-376, ST_Xstring), and the two
+ * characters that no XML may hold: the library escapes only the control characters.
+ */
+function toText(text: string): string {
+  return text
+    .slice(0, CELL_CHARACTERS)
+    .replace(LOOKS_ESCAPED, '_x005F_')
+    .replace(NO_CHARACTER, (found) => (found === '\ufffe' ? '_xFFFE_' : '_xFFFF_'));
 }
 
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const NO_CHARACTER = /[\ufffe\uffff]/g;

@@ -15,8 +15,9 @@ export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
 }
 
 /**
- * The text of any name in its normal form, so that two names that look the same are the same, as in survey files (Q101).
- * Throws INVALID when it is blank, too long or contains disallowed characters.
+ * The text of any name in its normal form, so that two names that look the same are the same, as in survey files (Q101);
+ * characters without a shape, which come along when a name is copied, are left out. Throws INVALID when it is blank, too
+ * long or contains disallowed characters.
  */
 export function toName(
   field: string,
@@ -26,8 +27,22 @@ export function toName(
 ): string {
   const name = (text ?? '').trim();
   refuseFields([findNameProblem(field, name, sentence, max)]);
-  return normaliseText(name);
+  return normaliseText(name.replaceAll(SHAPELESS, ''));
 }
+
+// Joiners stay within words of scripts that need them and between pictographs, variants behind pictographs and Han. The
+// two that count as white space (Q101) are left to `normaliseText`.
+const SHAPELESS = new RegExp(
+  [
+    String.raw`(?![\u180e\u200c\u200d\ufe00-\ufe0f\ufeff])\p{Default_Ignorable_Code_Point}`,
+    String.raw`(?<![\p{Extended_Pictographic}\p{Script=Han}])[\ufe00-\ufe0f]`,
+    String.raw`(?<![\p{L}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]`,
+    String.raw`[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])`,
+    String.raw`(?<=\p{Script=Latin})[\u200c\u200d]`,
+    String.raw`[\u200c\u200d](?=\p{Script=Latin})`,
+  ].join('|'),
+  'gu',
+);
 
 /** Why a trimmed name is refused, for a form whose errors are shown together; null when it is accepted. */
 export function findNameProblem(
