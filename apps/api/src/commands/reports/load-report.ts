@@ -4,7 +4,6 @@ import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
-import { sha256Hex } from '../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,
@@ -17,10 +16,11 @@ import { findPageRow } from '../../store/forms/pages.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
-import { getSubmissionContent, findReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { findReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
+import { loadContentDigest } from './content-digest.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -80,7 +80,7 @@ async function submissionState(
     [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
-  const changed = latest && changedSinceText(latest, sha256Hex(await getSubmissionContent(tx, key)));
+  const changed = latest && changedSinceText(latest, await loadContentDigest(tx, key));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),
