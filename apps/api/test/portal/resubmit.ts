@@ -6,11 +6,8 @@ import { countStored } from '../../src/commands/uploads/counters.ts';
 import { sha256Hex } from '../../src/commands/digest.ts';
 import { sql } from 'kysely';
 import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
-import {
-  getSubmissionContent,
-  findLatestSnapshot,
-  createSnapshot,
-} from '../../src/store/reports/snapshots.ts';
+import { findLatestSnapshot, createSnapshot } from '../../src/store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../src/store/reports/submission-content.ts';
 import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows.ts';
 import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
 import { saveTallies } from '../../src/store/figures/tallies.ts';

@@ -68,7 +68,8 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   });
   if (prepared.readers.length > 0) {
     const { providerId, programId } = request;
-    await refreshFlags(tx, request.key, { forms: prepared.readers, providerId, programId }, request.act);
+    const providers = providerId === null ? null : [providerId];
+    await refreshFlags(tx, request.key, { forms: prepared.readers, providers, programId }, request.act);
   }
   return toSaved(request, prepared, version);
 }

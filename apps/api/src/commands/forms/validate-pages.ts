@@ -31,8 +31,8 @@ export type ValidatedPage = {
   readonly changedFlags: readonly string[];
 };
 
-/** Which pages to validate: the forms, and their provider or program; all of the grant by default. */
-export type PageSelection = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
+/** Which pages to validate: the forms, and their providers or program; all of the grant by default. */
+export type PageSelection = Pick<PageRowFilter, 'providers' | 'programId' | 'deleted'> & {
   readonly forms?: readonly FormName[];
 };
 

@@ -60,6 +60,6 @@ async function addCurriculum(
   const created = await createCurriculum(tx, providerId, name);
   const { instrument } = await getPageContext(tx, toGrantPlace({ grantId, periodPk }));
   const forms = readersOfCurricula(getInstrument(instrument).forms);
-  await refreshFlags(tx, { grantId, periodPk }, { forms, providerId }, act);
+  await refreshFlags(tx, { grantId, periodPk }, { forms, providers: [providerId] }, act);
   return created;
 }

@@ -1,10 +1,10 @@
 /** The whole validation report of a grant in one response: statuses, issues, submission state (Q141). */
 import type { ReportRead } from '@srae/contract/schemas/report';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
-import { sha256Hex } from '../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,
@@ -17,16 +17,19 @@ import { findPageRow } from '../../store/forms/pages.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
+import type { ReportedProviders } from '../../store/reports/report-data.ts';
 import {
-  getSubmissionContent,
   findReopening,
   findLatestSnapshot,
   findSnapshot,
   type SnapshotHead,
 } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
+import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
+import { loadContentDigest } from './content-digest.ts';
 import { isSameReport } from './same-report.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -39,15 +42,9 @@ export async function validateReport(tx: Tx, key: GrantPeriod): Promise<Validati
 /** The report as a viewer may see it; a Provider gets only the own provider, without the submission. */
 export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ReportRead> {
   const context = await getPageContext(tx, toGrantPlace(key));
-  const report = validationReport(await getReportInput(tx, key), viewer);
-  const shown = new Set(
-    report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
-  );
-  const pages = (await validatePages(tx, key, context)).filter((page) =>
-    page.form === 'grantee'
-      ? report.grantee !== null
-      : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
-  );
+  const only = viewer.role === 'Provider' ? viewer.providers : null;
+  const report = validationReport(await getReportInput(tx, key, only), viewer);
+  const pages = await listShownPages(tx, key, { context, report, only });
   const explanations: ReadonlyMap<string, ExplanationRow> =
     viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
   const issues = pages
@@ -71,6 +68,23 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
     read_only: readOnlyReason(context),
     submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, context),
   };
+}
+
+/** The pages with a status in the report, validated. */
+async function listShownPages(
+  tx: Tx,
+  key: GrantPeriod,
+  { context, report, only }: { context: PageContext; report: ValidationReport; only: ReportedProviders },
+): Promise<readonly ValidatedPage[]> {
+  const forms = FORM_NAMES.filter((form) => form !== 'grantee' || report.grantee !== null);
+  const shown = new Set(
+    report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
+  );
+  const pages = await validatePages(tx, key, context, { forms, providers: only });
+  return pages.filter(
+    ({ form, providerId, programId }) =>
+      form === 'grantee' || shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),
+  );
 }
 
 async function submissionState(
@@ -115,10 +129,9 @@ async function findChange(
   { periodOpen }: PageContext,
   latest: SnapshotHead,
 ): Promise<string | null> {
-  const content = await getSubmissionContent(tx, key);
-  const changed = changedSinceText(latest, sha256Hex(content));
+  const changed = changedSinceText(latest, await loadContentDigest(tx, key));
   if (changed === null || periodOpen) return changed;
   // Nothing can be saved any more, but the programme goes on (decision 77).
   const submitted = await findSnapshot(tx, key, latest.number);
-  return isSameReport(submitted?.content, JSON.parse(content)) ? null : changed;
+  return isSameReport(submitted?.content, JSON.parse(await getSubmissionContent(tx, key))) ? null : changed;
 }

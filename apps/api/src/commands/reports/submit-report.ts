@@ -11,12 +11,12 @@ import { deleteDraft } from '../../store/forms/drafts.ts';
 import { isSubmitted, getPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
-  getSubmissionContent,
   findLatestSnapshot,
   createSnapshot,
   lockSubmissionShared,
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/validate-pages.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUploads } from '../../jobs/clean-up/clean-uploads.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { listGrantFacts } from '../../store/figures/facts.ts';
-import { getSubmissionContent } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 import { listProgramsInForce } from '../../store/uploads/programs-in-force.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { listRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';

@@ -12,7 +12,7 @@ import { testPortal } from '../../../test/portal/test-portal.ts';
 import { sendReminders } from '../../commands/accounts/reminders.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { listTrackedGrants } from '../../store/figures/tracker.ts';
-import { getSubmissionContent } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 
 const portal = await testPortal();
 const { db, clock } = portal.deps;

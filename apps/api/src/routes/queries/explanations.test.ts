@@ -10,7 +10,7 @@ import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
-import { getSubmissionContent } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 import { exportRecords } from '../../commands/exports/export-records.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { loadTracked } from '../../commands/figures/tracker.ts';

@@ -22,8 +22,8 @@ export type GrantRow = {
 export type PageRowFilter = {
   /** All kinds if absent. */
   readonly kinds?: readonly GrantRow['kind'][];
-  /** The rows of one provider and its programs. */
-  readonly providerId?: number | null;
+  /** Of providers and programs, only those of these providers; of all if null or absent. */
+  readonly providers?: readonly number[] | null;
   readonly programId?: number | null;
   /** Includes deleted (restorable) providers and programs; excludes them if absent. */
   readonly deleted?: 'included';
@@ -112,8 +112,8 @@ type ProgramRow = {
   customCurricula: readonly number[];
 };
 
-function toPlace({ providerId }: PageRowFilter) {
-  return providerId ? sql`and p.pk = ${providerId}` : sql``;
+function toPlace({ providers }: PageRowFilter) {
+  return providers ? sql`and p.pk = any(${providers}::int[])` : sql``;
 }
 
 function has(row: { readonly columns: PageRow }, prefix: string): boolean {

@@ -1,6 +1,7 @@
 /** Data of the validation report: every page's flags of a grant in one period. */
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
@@ -18,8 +19,18 @@ type ProgramRow = Omit<
     readonly surveys: readonly (number | null)[];
   };
 
-/** Input of the validation report of a grant; the number of statements does not depend on the number of providers (Q141). */
-export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportInput> {
+/** Keys of the providers that a report is limited to, or null for all. */
+export type ReportedProviders = readonly number[] | null;
+
+/**
+ * Input of the validation report of a grant, or of some of its providers; the number of statements does not depend on
+ * the number of providers (Q141).
+ */
+export async function getReportInput(
+  tx: Tx,
+  key: GrantPeriod,
+  only: ReportedProviders = null,
+): Promise<ReportInput> {
   const { grantId, periodPk } = key;
   const grant = await sql<{ season: 'winter' | 'summer'; minor: boolean | null; major: boolean | null }>`
     select r.season, s.gr_data_issues_minor as minor, s.gr_data_issues_major as major
@@ -29,7 +40,7 @@ export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportIn
   `.execute(tx);
   const [head] = grant.rows;
   if (!head) throw new Error('The period of a resolved target is gone.');
-  const programs = await listPrograms(tx, key);
+  const programs = await listPrograms(tx, key, only);
   const providers = await sql<
     Omit<ReportProvider, 'flags' | 'programs' | 'stated'> &
       Stated & { minor: boolean | null; major: boolean | null }
@@ -40,7 +51,7 @@ export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportIn
     from providers p
     left join provider_submissions s
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
-    where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)}
+    where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)} ${isAmong(only, 'p.pk')}
     order by lower(p.provider_name), p.pk
   `.execute(tx);
   return {
@@ -52,12 +63,16 @@ export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportIn
       flags: { minor, major },
       programs: programs.filter((program) => program.provider === provider.pk).map(toProgram),
     })),
-    entryUploads: await programsWithRows(tx, key, 'entry'),
-    exitUploads: await programsWithRows(tx, key, 'exit'),
+    entryUploads: await programsWithRows(tx, key, 'entry', only),
+    exitUploads: await programsWithRows(tx, key, 'exit', only),
   };
 }
 
-async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<readonly ProgramRow[]> {
+async function listPrograms(
+  tx: Tx,
+  { grantId, periodPk }: GrantPeriod,
+  only: ReportedProviders,
+): Promise<readonly ProgramRow[]> {
   const { rows } = await sql<ProgramRow>`
     select m.pk, m.program_name as name, m.fk_providers as provider, s.prog_active as active,
       s.prog_any_youth_begin as "anyYouthBegin", s.prog_any_youth_complete as "anyYouthComplete",
@@ -68,7 +83,7 @@ async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise
     from programs m
     left join program_submissions s
       on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-    where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)}
+    where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)} ${isAmong(only, 'm.fk_providers')}
     order by lower(m.program_name), m.pk
   `.execute(tx);
   return rows;
@@ -93,10 +108,16 @@ async function programsWithRows(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
   kind: 'entry' | 'exit',
+  only: ReportedProviders,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ program: number }>`
     select distinct t.fk_programs as program from ${talliesInForce(OF_ALL_ROWS)}
     where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.kind = ${kind}
+      ${isAmong(only, 'f.fk_providers')}
   `.execute(tx);
   return new Set(rows.map((row) => row.program));
+}
+
+function isAmong(only: ReportedProviders, column: string): RawBuilder<unknown> {
+  return only === null ? sql`` : sql`and ${sql.ref(column)} = any(${only}::int[])`;
 }
