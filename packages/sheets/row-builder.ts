@@ -35,8 +35,8 @@ export class RowBuilder {
   #width = 0;
   #dataRows = 0;
   #lastRow = 0;
-  #hiddenRanges = 0;
-  #merges = 0;
+  #hiddenColumns = 0;
+  #mergedColumns = 0;
   /** Of all cells given. */
   #characters = 0;
   readonly #reading: Reading;
@@ -75,10 +75,11 @@ export class RowBuilder {
 
   /** Counts the cells between two corners that a merge covers in the data rows; given after the rows. */
   noteMerge(from: CellPlace, to: CellPlace): void {
-    if (this.#merges++ >= MERGES_MAX) return;
+    if (this.#mergedColumns >= MERGED_COLUMNS_MAX) return;
     const first = Math.max(from.row, this.#reading.limits.firstDataRow);
     const last = Math.min(to.row, this.#lastRow);
     for (let column = from.column; column <= Math.min(to.column, this.columns - 1); column++) {
+      this.#mergedColumns++;
       const covered = column === from.column && first === from.row ? first + 1 : first;
       if (covered <= last) addCells(this.merged, column, covered, last - covered + 1);
     }
@@ -86,7 +87,8 @@ export class RowBuilder {
 
   /** Notes a range of hidden columns, given before the rows. */
   noteHiddenColumns(first: number, last: number): void {
-    if (this.#hiddenRanges++ >= COLUMNS_OF_SHEET) return;
+    if (this.#hiddenColumns >= COLUMNS_OF_SHEET) return;
+    this.#hiddenColumns += Math.max(1, last - first + 1);
     for (let at = first; at <= Math.min(last, this.#columnsMax - 1); at++) this.hidden.columns.add(at);
   }
 
@@ -136,5 +138,5 @@ function addCells(counts: CellCounts, column: number, row: number, count: number
 
 /** Further ranges overlap earlier ones, which no spreadsheet program writes. */
 const COLUMNS_OF_SHEET = 16_384;
-/** More merges than these say nothing new. */
-const MERGES_MAX = 100_000;
+/** More merges than these, each counted once for every column, say nothing new. */
+const MERGED_COLUMNS_MAX = 1_000_000;

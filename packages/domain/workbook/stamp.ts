@@ -34,7 +34,7 @@ export function unsolvedFormulasText(sheet: string, { count, cell }: CountedCell
     count === 1
       ? `a formula without a result, in cell ${cell}`
       : `${count} formulas without results, the first in cell ${cell}`;
-  return `The sheet ${sheet} has ${has}. Open the workbook in Excel or LibreOffice, save it, and choose it again.`;
+  return `The sheet ${sheet} has ${has}. Open the workbook in Excel, save it, and choose it again. LibreOffice computes it after Data, Calculate, Recalculate Hard.`;
 }
 
 /** A sheet with merged cells: the covered ones, read as blank, would clear what is saved. */

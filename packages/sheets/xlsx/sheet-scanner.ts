@@ -215,7 +215,7 @@ const LAST_COLUMN = 16_383;
 
 /** The cell of a reference such as "AB12"; null when it is none. */
 function toPlace(reference: string): CellPlace | null {
-  const row = Number(/[0-9]+$/.exec(reference)?.[0]);
+  const row = Number(/^[a-z]{1,3}(\d{1,7})$/i.exec(reference)?.[1]);
   const column = toColumn(reference);
   return column >= 0 && row > 0 ? { column, row } : null;
 }

@@ -90,7 +90,7 @@ it.each([
     const file = new File([await withFormulas(typed, 2, numbers)], 'forms.xlsx');
     expect(await readWorkbookFile({ file, state }, () => undefined)).toEqual({
       is: 'refused',
-      message: `The sheet Grantee has ${has}. Open the workbook in Excel or LibreOffice, save it, and choose it again.`,
+      message: `The sheet Grantee has ${has}. Open the workbook in Excel, save it, and choose it again. LibreOffice computes it after Data, Calculate, Recalculate Hard.`,
     });
   },
 );
