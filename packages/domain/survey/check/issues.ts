@@ -103,9 +103,9 @@ function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue
       pairs,
       message: invalidPairsText(count),
       details: [
+        ...invisible('A name', pairs.flatMap(({ provider, program }) => [provider, program]).join()),
         examplePairText(first.row, first.provider, first.program),
         ...suggested(example),
-        ...invisible('A name', pairs.flatMap(({ provider, program }) => [provider, program]).join()),
         ...(pairs.some(isMisread) ? [ENCODING_ADVICE] : []),
         ...(pairs.some(isUnlike) ? [PAIR_ADVICE] : []),
       ],
@@ -137,10 +137,11 @@ function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
         accepted,
         message: outOfRangeText(column.name, count),
         details: [
+          // First, as the page shows the first detail alone until the rest is opened.
+          ...invisible('The value', first.value),
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
           ...unstorable(column, first.value),
-          ...invisible('The value', first.value),
           ...(isDateText(first.value) ? [DATE_ADVICE] : []),
           ...hints(column, survey.kind === 'exit' ? first.value : ''),
         ],
