@@ -113,7 +113,7 @@ describe('a data package', () => {
     const rows = () => [['=1+1'], ['-1']];
     const variables = VARIABLES.slice(0, 1);
     const parts = await readParts('datapackage', { ...SAMPLE, variables, rows });
-    expect(parts.get('sample-rows.csv')).toBe("provider\r\n'=1+1\r\n'-1\r\n");
+    expect(parts.get('sample-rows.csv')).toBe('provider\r\n"\'=1+1"\r\n"\'-1"\r\n');
   });
 });
 
@@ -141,8 +141,42 @@ describe('a SAS program', () => {
     // The order of INPUT is that of the columns; names have at most 32 characters.
     const input = lines.slice(lines.indexOf('input') + 1, lines.indexOf(';', lines.indexOf('input')));
     expect(input).toHaveLength(VARIABLES.length);
-    expect(input.every((name) => name.replace(' $', '').length <= 32)).toBe(true);
+    expect(input.every((line) => (line.split(' ')[0] ?? '').length <= 32)).toBe(true);
+    expect(input[0]).toBe('provider : $char17.');
     expect(program).toContain(`= '${LONG_NAME}: A label that is longer`);
+  });
+
+  it('gives every text back as it was typed [BEY-188]', async () => {
+    const texts = [
+      '-',
+      '.',
+      '. .',
+      "'90s youth",
+      "'-'",
+      "''=1",
+      '=1+1',
+      '\tx',
+      ' led',
+      'a, "b"',
+      "it's",
+      '"',
+      "'",
+    ];
+    const variables = VARIABLES.slice(0, 1);
+    const parts = await readParts('sas', { ...SAMPLE, variables, rows: () => texts.map((text) => [text]) });
+    const program = parts.get('sample-rows.sas') ?? '';
+    const [, informat] = /^ {4}provider : (\$char\d+)\.\r$/m.exec(program) ?? [];
+    expect(informat).toBe('$char11');
+    const [, guard = ''] =
+      /if prxmatch\('\/(.*)\/', provider\) then provider = substr\(provider, 2\);/.exec(program) ?? [];
+    const guarded = new RegExp(guard.replaceAll("''", "'"));
+    const [, ...lines] = (parts.get('sample-rows.csv') ?? '').split('\r\n');
+    expect(
+      lines.slice(0, -1).map((line) => {
+        const field = readDsd(line);
+        return guarded.test(field) ? field.slice(1) : field;
+      }),
+    ).toEqual(texts);
   });
 
   it('keeps every row on a line, and ends no comment or literal early', async () => {
@@ -174,6 +208,14 @@ type Descriptor = { readonly resources: readonly { readonly schema: TableSchema 
 
 async function readParts(format: DataFormat, dataset = SAMPLE): Promise<ReadonlyMap<string, string>> {
   return unzipped(await collected(FORMAT_WRITERS[format].write(dataset, PROVENANCE)));
+}
+
+/** The only field of a line under DSD: either quotation mark encloses it, and leading blanks outside are skipped. */
+function readDsd(line: string): string {
+  const field = line.trimStart();
+  const mark = field.charAt(0);
+  if (mark !== '"' && mark !== "'") return field;
+  return field.slice(1, field.endsWith(mark) ? -1 : undefined).replaceAll(mark + mark, mark);
 }
 
 function readFormats(program: string): Map<string, string[][]> {

@@ -1,8 +1,9 @@
 /**
  * A SAS program that reads the csv of a dataset: informats, labels, formats, and the special missing values .A to .Z for
- * missing codes (SAS 9.4 Language Reference: INFILE and INPUT statements, FORMAT procedure).
+ * missing codes (SAS 9.4 Language Reference: INFILE and INPUT statements, $CHAR informat, FORMAT procedure).
  */
 import type { DataValue, ValueLabel, Variable } from '@srae/domain/dataset/variable';
+import { GUARDED } from '@srae/sheets/write/write-csv';
 import { writeDataCsv } from './csv.ts';
 import { type Dataset, measure, shortNames } from './dataset.ts';
 
@@ -31,6 +32,7 @@ export async function sasProgram(dataset: Dataset, csv: string): Promise<string>
   }));
   const labelled = columns.filter(({ variable }) => variable.values.length + variable.missing.length > 0);
   const missing = columns.filter(({ variable }) => variable.missing.length > 0);
+  const texts = columns.filter(({ variable }) => variable.type === 'text');
   const lines = [
     comment(dataset.title),
     ...dataset.about.map(([label, text]) => comment(`${label}: ${text}`)),
@@ -55,8 +57,18 @@ export async function sasProgram(dataset: Dataset, csv: string): Promise<string>
     ),
     '  ;',
     '  input',
-    ...columns.map(({ name, variable }) => `    ${name}${variable.type === 'text' ? ' $' : ''}`),
+    // $CHAR keeps a single period and leading blanks, which $ alone turns into nothing.
+    ...columns.map(({ name, variable, width }) =>
+      variable.type === 'text' ? `    ${name} : $char${width}.` : `    ${name}`,
+    ),
     '  ;',
+    ...(texts.length > 0
+      ? [comment('The apostrophe that keeps spreadsheet programs from running a text')]
+      : []),
+    ...texts.map(
+      ({ name }) =>
+        `  if prxmatch(${literal(`/${GUARDED.source}/`)}, ${name}) then ${name} = substr(${name}, 2);`,
+    ),
     ...missing.flatMap(({ name, variable }) =>
       variable.missing.map((one, at) => `  if ${name} = ${one.value} then ${name} = .${letter(at)};`),
     ),
@@ -76,9 +88,13 @@ function toLabel(name: string, variable: Variable): string {
   return name === variable.name ? variable.label : `${variable.name}: ${variable.label}`;
 }
 
-/** A literal: in single quotes, where the macro processor reads nothing. */
 function quoted(text: string): string {
-  return `'${[...text.replaceAll(/\s+/g, ' ')].slice(0, LABEL_MAX).join('').replaceAll("'", "''")}'`;
+  return literal([...text.replaceAll(/\s+/g, ' ')].slice(0, LABEL_MAX).join(''));
+}
+
+/** A literal: in single quotes, where the macro processor reads nothing. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function comment(text: string): string {

@@ -20,7 +20,7 @@ export type ReadOptions = {
   percents?: boolean;
 };
 
-export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas' | 'hidden'> & {
+export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas' | 'merged' | 'hidden'> & {
   /** Null where the encoding of the letters is known. */
   letters: DoubtfulLetters | null;
 };
@@ -32,8 +32,8 @@ export type Workbook = {
    * Streams the rows of one sheet in order: the 1-based row number and a fresh array of cell texts by 0-based
    * column, '' for empty. Empty rows are skipped but keep their numbers. `onRow` returning false, or
    * `maxRows`, stops early. Returns the number of rows delivered, the largest width, the formulas without a
-   * result by 0-based column, what is hidden in the sheet, and whether
-   * letters may be wrong.
+   * result and the cells that merges cover by 0-based column, what is hidden in the sheet, and whether letters may be
+   * wrong.
    */
   readRows(sheet: string | number, onRow: RowHandler, options?: { maxRows?: number }): Promise<ReadRows>;
 };
@@ -127,8 +127,8 @@ async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workboo
   };
 }
 
-function outcome({ rows, columns, formulas, hidden }: RowBuilder, { tracker }: Reading): ReadRows {
+function outcome({ rows, columns, formulas, merged, hidden }: RowBuilder, { tracker }: Reading): ReadRows {
   tracker.check();
   tracker.report();
-  return { rows, columns, formulas, hidden, letters: null };
+  return { rows, columns, formulas, merged, hidden, letters: null };
 }

@@ -10,6 +10,12 @@ type HiddenCells = {
   columns: Set<number>;
 };
 
+/** A number of cells by 0-based column, with the first row of each. */
+export type CellCounts = Map<number, { count: number; firstRow: number }>;
+
+/** A cell by its 0-based column and 1-based row. */
+export type CellPlace = { column: number; row: number };
+
 export type RowHandler = (rowNumber: number, cells: string[]) => void | false;
 
 /** Collects the cells of one row after the other, counts them and enforces the caps on rows, columns and text. */
@@ -18,14 +24,19 @@ export class RowBuilder {
   columns = 0;
   /** Rows given. */
   rows = 0;
-  /** Cells with a formula but no result, by 0-based column. */
-  readonly formulas = new Map<number, { count: number; firstRow: number }>();
+  /** Cells with a formula but no result. */
+  readonly formulas: CellCounts = new Map();
+  /** Cells that a merge covers: the first cell of a merge alone has its value. */
+  readonly merged: CellCounts = new Map();
   readonly hidden: HiddenCells = { rows: 0, firstRow: null, columns: new Set() };
   /** True when the consumer has stopped the reading. */
   done = false;
   readonly #scratch: string[] = [];
   #width = 0;
   #dataRows = 0;
+  #lastRow = 0;
+  #hiddenColumns = 0;
+  #mergedColumns = 0;
   /** Of all cells given. */
   #characters = 0;
   readonly #reading: Reading;
@@ -59,14 +70,25 @@ export class RowBuilder {
 
   /** Counts a formula whose result is not stored; what comes above the first data row does not count. */
   noteFormula(column: number, rowNumber: number): void {
-    if (rowNumber < this.#reading.limits.firstDataRow) return;
-    const known = this.formulas.get(column);
-    if (known) known.count++;
-    else this.formulas.set(column, { count: 1, firstRow: rowNumber });
+    if (rowNumber >= this.#reading.limits.firstDataRow) addCells(this.formulas, column, rowNumber, 1);
+  }
+
+  /** Counts the cells between two corners that a merge covers in the data rows; given after the rows. */
+  noteMerge(from: CellPlace, to: CellPlace): void {
+    if (this.#mergedColumns >= MERGED_COLUMNS_MAX) return;
+    const first = Math.max(from.row, this.#reading.limits.firstDataRow);
+    const last = Math.min(to.row, this.#lastRow);
+    for (let column = from.column; column <= Math.min(to.column, this.columns - 1); column++) {
+      this.#mergedColumns++;
+      const covered = column === from.column && first === from.row ? first + 1 : first;
+      if (covered <= last) addCells(this.merged, column, covered, last - covered + 1);
+    }
   }
 
   /** Notes a range of hidden columns, given before the rows. */
   noteHiddenColumns(first: number, last: number): void {
+    if (this.#hiddenColumns >= COLUMNS_OF_SHEET) return;
+    this.#hiddenColumns += Math.max(1, last - first + 1);
     for (let at = first; at <= Math.min(last, this.#columnsMax - 1); at++) this.hidden.columns.add(at);
   }
 
@@ -85,6 +107,7 @@ export class RowBuilder {
     if (this.#characters > limits.unpackedBytes) {
       throw new SheetProblem('unpacked-too-large', { file, limit: limits.unpackedBytes });
     }
+    this.#lastRow = rowNumber;
     const cells = this.#scratch.slice(0, this.#width);
     if (this.#width > this.columns) this.columns = this.#width;
     this.#width = 0;
@@ -103,3 +126,17 @@ export class RowBuilder {
     throw new SheetProblem('too-many-columns', { file, row, sheet: this.#sheet, limit: limits.columns });
   }
 }
+
+function addCells(counts: CellCounts, column: number, row: number, count: number): void {
+  const known = counts.get(column);
+  if (!known) counts.set(column, { count, firstRow: row });
+  else {
+    known.count += count;
+    known.firstRow = Math.min(known.firstRow, row);
+  }
+}
+
+/** Further ranges overlap earlier ones, which no spreadsheet program writes. */
+const COLUMNS_OF_SHEET = 16_384;
+/** More merges than these, each counted once for every column, say nothing new. */
+const MERGED_COLUMNS_MAX = 1_000_000;

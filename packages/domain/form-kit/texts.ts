@@ -19,6 +19,20 @@ export function unstorableText(field: string, character: string): string {
   return `${field} holds a character that cannot be stored: ${character}. Please remove it.`;
 }
 
+/** The first character of a text that has no shape, in a form people can look up; null when there is none. */
+export function findInvisible(text: string): string | null {
+  const found = INVISIBLE.exec(text)?.[0];
+  if (found === undefined) return null;
+  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = INVISIBLE_NAMES.get(found);
+  return name === undefined ? code : `${name} (${code})`;
+}
+
+/** Why a text is not the one that it looks like, by what holds it and the character that `findInvisible` found. */
+export function invisibleText(what: string, character: string): string {
+  return `${what} holds an invisible character: ${character}. Please remove it.`;
+}
+
 /** A text that the portal writes about its input, such as a file's headings, with unstorable characters replaced. */
 export function withoutUnstorable(text: string): string {
   return text.replace(EVERY_UNSTORABLE, '\ufffd');
@@ -57,6 +71,16 @@ const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
 // The blank of Braille is no space to Unicode.
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const INVISIBLE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['\u00ad', 'soft hyphen'],
+  ['\u200b', 'zero-width space'],
+  ['\u200c', 'zero-width non-joiner'],
+  ['\u200d', 'zero-width joiner'],
+  ['\u200e', 'left-to-right mark'],
+  ['\u200f', 'right-to-left mark'],
+  ['\u2060', 'word joiner'],
+]);
 // The combining diacritical marks.
 const ACCENTS = /[\u0300-\u036f]/g;
 const PAGE_ADDRESS = /:\/\/|\bwww\./iu;

@@ -143,6 +143,16 @@ export function formulasText(count: number, cell: string): string {
   return `${hold} without ${results} (first ${cell}) and ${blank}: open the file in Excel, save it and choose it again`;
 }
 
+/** Cells that a merge covers, which show the value of another cell and have none of their own. */
+export function mergedCellsText(count: number, cell: string): string {
+  const are = pluralize(count, 'cell is', 'cells are');
+  const share = count === 1 ? 'it does' : 'they do';
+  return `${are} merged with a cell above or to the left (first ${cell}): ${share} not share its value`;
+}
+
+export const MERGED_CELLS_ADVICE =
+  'Merged cells have one value, which belongs to the first of them. Unmerge them, enter the value of every row, and choose the file again.';
+
 /** Rows that a filter or a person has hidden in the workbook: they are read like all others. */
 export function hiddenRowsText(count: number, firstRow: number): string {
   const included = pluralize(

@@ -10,8 +10,10 @@ export function guardFormula(text: string): string {
 
 /** The unguarded text. */
 export function unguardFormula(text: string): string {
-  return text.charCodeAt(0) === APOSTROPHE && STARTS_A_FORMULA.test(text) ? text.slice(1) : text;
+  return text.charCodeAt(0) === APOSTROPHE && GUARDED.test(text) ? text.slice(1) : text;
 }
 
+/** What every guarded text begins with, and no other. */
+export const GUARDED = /^'+[=+\-@\t\r]/;
 const STARTS_A_FORMULA = /^'*[=+\-@\t\r]/;
 const APOSTROPHE = 0x27;

@@ -7,6 +7,7 @@ export function isMisplaced(before: string, sign: string, after: string): boolea
   const leads = STARTS_WITH_LETTER.test(after);
   if (RARE.test(sign)) return follows || leads;
   if (CAPITAL.test(sign)) return SMALL.test(before);
+  if (sign === 'ñ' && !follows && !leads) return true;
   if (SMALL.test(sign)) return STARTS_WITH_CAPITAL.test(after) && follows;
   if (follows && leads) return !JOINS.includes(sign);
   if (follows) return !ENDS.includes(sign);
@@ -15,14 +16,28 @@ export function isMisplaced(before: string, sign: string, after: string): boolea
 
 /**
  * Whether the Windows-1252 sign is the ñ, ó or í of a Spanish word in Mac text: dashes and apostrophes join words too,
- * but not like this.
+ * but not like this. Both sides have as many characters as `SIDE_LENGTH`, where the text has them.
  */
 export function hasSpanishLetter(before: string, sign: string, after: string): boolean {
-  const place = `${before}${sign}${after}`;
-  if (sign === '\u2013') return /^[aeiou]\u2013[aeiou]/.test(place) && !/^(e\u2013e|o\u2013o)/.test(place);
+  if (sign === '\u2013')
+    return joinsVowels(before, sign, after) && (SHORT_END.test(before) || SHORT_START.test(after));
+  const place = `${before.slice(-1)}${sign}${after}`;
   if (sign === '\u2014') return /^\p{L}\u2014n(?!\p{L})/u.test(place);
   return sign === '\u2019' && /^[b-df-hj-np-tv-z]\u2019as?(?!\p{L})/u.test(place);
 }
+
+/** Whether the sign is a dash between vowels, where a word may have an ñ. */
+export function joinsVowels(before: string, sign: string, after: string): boolean {
+  const place = `${before.slice(-1)}${sign}${after}`;
+  return /^[aeiou]\u2013[aeiou]/.test(place) && !/^(e\u2013e|o\u2013o)/.test(place);
+}
+
+/** How many characters beside a sign are enough to judge it. */
+export const SIDE_LENGTH = 4;
+
+// Of "Niños" and "compañero" one side is shorter than a word; of two words that a dash joins neither is.
+const SHORT_END = /(?:^|\P{L})\p{L}{0,2}[aeiou]$/u;
+const SHORT_START = /^[aeiou]\p{L}{0,2}(?:\P{L}|$)/u;
 
 const LETTER = /\p{L}/u;
 const STARTS_WITH_LETTER = /^\p{L}/u;

@@ -38,7 +38,18 @@ const OTHERS: [title: string, file: string, texts: string[], word: string][] = [
     ['Children’s “Home”', 'a', 'b'],
     'Children’s',
   ],
+  [
+    'Mac text with a dash before its letters',
+    'A \xd0 B,\xd1 Ni\x96os,Jos\x8e',
+    ['A – B', '— Niños', 'José'],
+    'Niños',
+  ],
   ['MS-DOS text', 'Ni\xa4os,J\xa2venes,Jos\x82', ['Niños', 'Jóvenes', 'José'], 'Niños'],
+];
+
+const DASHES: [file: string, texts: string[], word: string][] = [
+  ['Mesa\x96east,a,b', ['Mesa–east', 'a', 'b'], 'Mesa–east'],
+  ['Compa\x96ero,Bola\x96os,b', ['Compañero', 'Bolaños', 'b'], 'Compañero'],
 ];
 
 describe('text of one byte a character', () => {
@@ -48,6 +59,18 @@ describe('text of one byte a character', () => {
 
   it.each(OTHERS)('%s is read and said to be a guess', async (_, file, texts, word) => {
     expect(await read(file)).toEqual({ texts, letters: { kind: 'guessed', word } });
+  });
+
+  it.each(DASHES)('a dash between vowels joins two words, or is an ñ: %j', async (file, texts, word) => {
+    expect(await read(file)).toEqual({ texts, letters: { kind: 'guessed', word } });
+  });
+
+  it.each([
+    ['a letter of Windows-1252', 'Mesa\x96east,Jos\xe9,b', ['Mesa–east', 'José', 'b']],
+    ['a dash before a capital', 'Mesa\x96east,Alpha\x96Omega,b', ['Mesa–east', 'Alpha–Omega', 'b']],
+    ['a dash between spaces', 'Mesa\x96east,a \x96 b,b', ['Mesa–east', 'a – b', 'b']],
+  ])('a dash between vowels beside %s is one', async (_, file, texts) => {
+    expect(await read(file)).toEqual({ texts, letters: null });
   });
 
   it('UTF-8 with bytes of another encoding is read as Windows-1252, and a wrong word is given', async () => {

@@ -3,13 +3,13 @@
  * "CSV (MS-DOS)" of a spreadsheet program differ in their accented letters alone. The encoding is the one under which
  * the fewest of them stand where no text has them: a dash inside "Niños", a capital at the end of "José".
  */
-import { hasSpanishLetter, isMisplaced } from './misplaced.ts';
+import { hasSpanishLetter, isMisplaced, joinsVowels, SIDE_LENGTH } from './misplaced.ts';
 
 export type SingleByteName = 'windows-1252' | 'macintosh' | 'ibm437';
 
 /**
  * Why the letters of a text file may be wrong, with a word in which one is: `misplaced` when no encoding explains
- * them all, `guessed` when the encoding is not the usual one.
+ * them all, `guessed` when the encoding is not the usual one, or another explains them as well.
  */
 export type DoubtfulLetters = { readonly kind: 'misplaced' | 'guessed'; readonly word: string };
 
@@ -25,8 +25,9 @@ export function recogniseSingleByte(bytes: Uint8Array): SingleByte {
   const [odd] = best?.at ?? [];
   const word = (at: number) => wordAt(bytes, at, encoding);
   if (odd !== undefined) return { encoding, letters: { kind: 'misplaced', word: word(odd) } };
-  if (encoding === 'windows-1252') return { encoding, letters: null };
-  return { encoding, letters: { kind: 'guessed', word: word(positions[0] ?? 0) } };
+  const example =
+    encoding === 'windows-1252' ? findDoubtful(bytes, positions) : findExample(bytes, positions, encoding);
+  return { encoding, letters: example === undefined ? null : { kind: 'guessed', word: word(example) } };
 }
 
 /** The decoder of an encoding for a range of bytes. */
@@ -58,14 +59,46 @@ function findMisplaced(
   positions: readonly number[],
   encoding: SingleByteName,
 ): readonly number[] {
-  const decode = singleByteDecoder(encoding);
   return positions.filter((at) => {
-    const before = decode(bytes, Math.max(0, at - 1), at);
-    const sign = decode(bytes, at, at + 1);
-    const after = decode(bytes, at + 1, Math.min(bytes.length, at + 4));
-    if (isMisplaced(before, sign, after)) return true;
+    const [before, sign, after] = placeAt(bytes, at, encoding);
+    if (isMisplaced(before.slice(-1), sign, after)) return true;
     return encoding === 'windows-1252' && hasSpanishLetter(before, sign, after);
   });
+}
+
+/** A dash between vowels of Windows-1252 text that would be an ñ in Mac text, where nothing else tells the two apart. */
+function findDoubtful(bytes: Uint8Array, positions: readonly number[]): number | undefined {
+  if (findMisplaced(bytes, positions, 'macintosh').length > 0) return undefined;
+  return positions.find((at) => joinsVowels(...placeAt(bytes, at, 'windows-1252')));
+}
+
+/** A letter inside a word, by which a person sees whether the encoding is right; otherwise another sign inside one. */
+function findExample(
+  bytes: Uint8Array,
+  positions: readonly number[],
+  encoding: SingleByteName,
+): number | undefined {
+  const places = positions.map((at) => ({ at, place: placeAt(bytes, at, encoding) }));
+  const isInside = ([before, , after]: Place) =>
+    LETTER.test(before.slice(-1)) || LETTER.test(after.slice(0, 1));
+  const found =
+    places.find(({ place }) => LETTER.test(place[1]) && isInside(place)) ??
+    places.find(({ place }) => isInside(place)) ??
+    places[0];
+  return found?.at;
+}
+
+const LETTER = /[\p{Lu}\p{Ll}]/u;
+
+type Place = readonly [before: string, sign: string, after: string];
+
+function placeAt(bytes: Uint8Array, at: number, encoding: SingleByteName): Place {
+  const decode = singleByteDecoder(encoding);
+  return [
+    decode(bytes, Math.max(0, at - SIDE_LENGTH), at),
+    decode(bytes, at, at + 1),
+    decode(bytes, at + 1, Math.min(bytes.length, at + 1 + SIDE_LENGTH)),
+  ];
 }
 
 function wordAt(bytes: Uint8Array, at: number, encoding: SingleByteName): string {

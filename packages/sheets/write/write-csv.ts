@@ -1,6 +1,8 @@
 /** Writing csv (RFC 4180) and text to paste: no cell that a spreadsheet program would run as a formula (UP-8). */
 import { guardFormula } from '../csv/formula-guard.ts';
 
+export { GUARDED } from '../csv/formula-guard.ts';
+
 /** The start of a csv file (byte order mark), so that spreadsheet programs read it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
@@ -37,4 +39,5 @@ function toField(value: string | number | null): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+// SAS takes an apostrophe at the beginning for a quotation mark.
+const NEEDS_QUOTES = /[",\r\n]|^[\s']|\s$/;

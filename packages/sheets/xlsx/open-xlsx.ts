@@ -24,7 +24,7 @@ export async function openXlsx(
   const files = new Package(bytes, entries, reading);
   const main = (await files.relationships('')).find((one) => one.type === 'officeDocument')?.target;
   const workbookName = main ?? 'xl/workbook.xml';
-  const { sheets, date1904 } = await readWorkbookPart(files, workbookName);
+  const { sheets, ...flags } = await readWorkbookPart(files, workbookName);
   const relationships = await files.relationships(workbookName);
   const target = (id: string): Relationship | undefined => relationships.find((one) => one.id === id);
   if (sheets.length === 0) throw new SheetProblem('no-sheets', { file: reading.file });
@@ -39,7 +39,7 @@ export async function openXlsx(
     const styles = findPart('styles');
     if (texts) checkSharedTextSize(texts.size, reading);
     return {
-      date1904,
+      ...flags,
       shared: texts ? await files.read(texts.name, readSharedTexts) : [],
       styles: styles ? await files.read(styles.name, readStyles) : [],
     };
@@ -70,15 +70,17 @@ export async function openXlsx(
 }
 
 type ListedSheet = { name: string; id: string; hidden: boolean };
+type WorkbookFlags = Pick<CellContext, 'date1904' | 'fullCalcOnLoad'>;
 
 async function readWorkbookPart(
   files: Package,
   name: string,
-): Promise<{ sheets: ListedSheet[]; date1904: boolean }> {
+): Promise<WorkbookFlags & { sheets: ListedSheet[] }> {
   const sheets: ListedSheet[] = [];
-  let date1904 = false;
+  const flags: WorkbookFlags = { date1904: false, fullCalcOnLoad: false };
   await files.elements(name, ({ local, path, attribute, relationship }) => {
-    if (local === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attribute('date1904'));
+    if (local === 'workbookPr') flags.date1904 = isOn(attribute('date1904'));
+    else if (local === 'calcPr') flags.fullCalcOnLoad = isOn(attribute('fullCalcOnLoad'));
     else if (local === 'sheet' && path.at(-1) === 'sheets') {
       sheets.push({
         name: attribute('name'),
@@ -87,7 +89,11 @@ async function readWorkbookPart(
       });
     }
   });
-  return { sheets, date1904 };
+  return { ...flags, sheets };
+}
+
+function isOn(flag: string): boolean {
+  return flag === '1' || flag === 'true' || flag === 'on';
 }
 
 function toKind(relationship: Relationship | undefined): SheetInfo['kind'] {

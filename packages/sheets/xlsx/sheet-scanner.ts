@@ -1,6 +1,6 @@
 import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
-import type { RowBuilder } from '../row-builder.ts';
+import type { CellPlace, RowBuilder } from '../row-builder.ts';
 import { type CellContext, cellText } from './cells/cell-values.ts';
 import { QuickCells } from './cells/quick-cells.ts';
 import { TAG } from './tags.ts';
@@ -85,7 +85,8 @@ export class SheetScanner {
         if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW) this.#startRow(xml.attribute(R));
         return;
       case TAG.COL:
-        if (parent === TAG.COLS && xml.depth === IN_ROW) this.#noteColumns();
+      case TAG.MERGE_CELL:
+        if (xml.depth === IN_ROW) this.#startRange(parent);
         return;
       case TAG.C:
         if (this.#inRow(1)) this.#startCell();
@@ -128,9 +129,20 @@ export class SheetScanner {
     return hidden === '1' || hidden === 'true';
   }
 
+  #startRange(parent: number): void {
+    if (parent === TAG.COLS) this.#noteColumns();
+    else if (parent === TAG.MERGE_CELLS) this.#noteMerge(this.#xml.attribute(REF));
+  }
+
   #noteColumns(): void {
     if (!this.#isHidden()) return;
     this.#rows.noteHiddenColumns(Number(this.#xml.attribute(MIN)) - 1, Number(this.#xml.attribute(MAX)) - 1);
+  }
+
+  #noteMerge(range: string): void {
+    const [first = '', last = ''] = range.split(':');
+    const [from, to] = [toPlace(first), toPlace(last)];
+    if (from !== null && to !== null) this.#rows.noteMerge(from, to);
   }
 
   #startCell(): void {
@@ -156,15 +168,9 @@ export class SheetScanner {
       case TAG.T:
         this.#collecting = false;
         return;
-      case TAG.C: {
-        if (!this.#inRow()) return;
-        const text = cellText(this.#type, this.#style, this.#text, this.#context);
-        if (text === null) throw this.#problem('damaged-sheet');
-        this.#rows.set(this.#column, text, this.#row);
-        if (this.#formula && this.#text === '' && (this.#type === '' || this.#type === 'n'))
-          this.#rows.noteFormula(this.#column, this.#row);
+      case TAG.C:
+        if (this.#inRow()) this.#endCell();
         return;
-      }
       case TAG.ROW:
         if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1)
           this.#rows.endRecord(this.#row, this.#hidden);
@@ -172,6 +178,19 @@ export class SheetScanner {
       case TAG.WORKSHEET:
         this.#ended = xml.depth === 0;
     }
+  }
+
+  #endCell(): void {
+    if (this.#isUncomputed()) return this.#rows.noteFormula(this.#column, this.#row);
+    const text = cellText(this.#type, this.#style, this.#text, this.#context);
+    if (text === null) throw this.#problem('damaged-sheet');
+    this.#rows.set(this.#column, text, this.#row);
+  }
+
+  /** Whether the cell has a formula and no result: none is stored, or the 0 of a program that leaves computing to others. */
+  #isUncomputed(): boolean {
+    if (!this.#formula || (this.#type !== '' && this.#type !== 'n')) return false;
+    return this.#text === '' || (this.#context.fullCalcOnLoad && Number(this.#text) === 0);
   }
 
   #problem(code: SheetProblemCode): SheetProblem {
@@ -190,8 +209,16 @@ const T = name('t');
 const HIDDEN = name('hidden');
 const MIN = name('min');
 const MAX = name('max');
+const REF = name('ref');
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_383;
+
+/** The cell of a reference such as "AB12"; null when it is none. */
+function toPlace(reference: string): CellPlace | null {
+  const row = Number(/^[a-z]{1,3}(\d{1,7})$/i.exec(reference)?.[1]);
+  const column = toColumn(reference);
+  return column >= 0 && row > 0 ? { column, row } : null;
+}
 
 /** 0-based column of a cell reference such as "AB12"; -1 when it is none. */
 function toColumn(reference: string): number {

@@ -14,6 +14,8 @@ export const TAG = {
   WORKSHEET: 11,
   COL: 12,
   COLS: 13,
+  MERGE_CELL: 14,
+  MERGE_CELLS: 15,
 } as const;
 
 /** Number of the element whose local name is bytes[start, end). */
@@ -40,10 +42,12 @@ const NAMES = [
   ['worksheet', TAG.WORKSHEET],
   ['col', TAG.COL],
   ['cols', TAG.COLS],
+  ['mergeCell', TAG.MERGE_CELL],
+  ['mergeCells', TAG.MERGE_CELLS],
 ] as const;
 
 const BY_LENGTH: readonly (readonly (readonly [Uint8Array, number])[])[] = Array.from(
-  { length: 10 },
+  { length: 11 },
   (_, length) =>
     NAMES.filter(([name]) => name.length === length).map(
       ([name, tag]) => [new TextEncoder().encode(name), tag] as const,

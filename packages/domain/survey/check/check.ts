@@ -112,8 +112,10 @@ function toResult(state: CheckState, ofReading: readonly CheckWarning[]): CheckR
   };
 }
 
-const NO_NOTES: ReadNotes = {
+/** A reading that noted nothing. */
+export const NO_NOTES: ReadNotes = {
   formulas: new Map(),
+  merged: new Map(),
   hidden: { rows: 0, firstRow: null, columns: new Set() },
   letters: null,
 };

@@ -57,6 +57,18 @@ describe('corrections', () => {
       { program_name: 'Choosing - JOURNEY' },
       'Did you mean provider "Bright Futures", program "Choosing – JOURNEY"?',
     ],
+    [
+      'a name with a character that nobody sees',
+      'entry',
+      { provider_name: 'Bright\u00ad Futures' },
+      'Did you mean provider "Bright Futures", program "Choosing – JOURNEY"? A name holds an invisible character: soft hyphen (U+00AD). Please remove it.',
+    ],
+    [
+      'a value with a character that nobody sees',
+      'entry',
+      { Q1: '12\u200b' },
+      'The value holds an invisible character: zero-width space (U+200B). Please remove it.',
+    ],
     ['an unknown combination', 'entry', { program_name: 'Another' }, 'Correct the names.'],
     [
       'a combination that is inactive or asks for no surveys',

@@ -1,5 +1,5 @@
 /** The list of everything to correct in a file, in words: question, value, accepted values and what to do (BEY-125). */
-import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { findInvisible, findUnstorable, invisibleText, unstorableText } from '../../form-kit/texts.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
@@ -115,9 +115,7 @@ function whatToDo(
     case 'missing':
       return `Fill in ${column.name}: every row needs a provider, a program and a survey version. A row that holds no survey can be deleted.`;
     case 'pair':
-      return suggestion
-        ? `${suggestionText(suggestion.provider, suggestion.program)} Names must be spelled exactly as the portal knows them.`
-        : PAIR_ADVICE;
+      return wrongNames(cell, suggestion);
     case 'other-provider':
       return OTHER_PROVIDER;
     case 'out-of-range':
@@ -125,9 +123,21 @@ function whatToDo(
   }
 }
 
+function wrongNames({ provider, program }: BadCell, suggestion: NamePair | undefined): string {
+  if (suggestion === undefined) return PAIR_ADVICE;
+  const character = findInvisible(provider + program);
+  const reason =
+    character === null
+      ? 'Names must be spelled exactly as the portal knows them.'
+      : invisibleText('A name', character);
+  return `${suggestionText(suggestion.provider, suggestion.program)} ${reason}`;
+}
+
 function outOfRange({ kind }: Survey, { value }: BadCell, column: SurveyColumn): string {
   const character = findUnstorable(value);
   if (character !== null) return unstorableText(column.name, character);
+  const invisible = findInvisible(value);
+  if (invisible !== null && column.answer.kind !== 'text') return invisibleText('The value', invisible);
   if (column.answer.kind === 'text')
     return `Shorten the text to ${column.answer.maxLength} characters or fewer.`;
   if (column.question.length > 1 && value.includes(', ')) {

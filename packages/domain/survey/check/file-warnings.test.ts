@@ -4,11 +4,10 @@ import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
 import { checkRows, checkSample, listExpectedPairs, sampleRow } from '../template/sample-rows.ts';
 import { listWarnings } from '../template/sample-warnings.ts';
-import { createChecker } from './check.ts';
+import { createChecker, NO_NOTES } from './check.ts';
 
 const { entry } = SURVEYS;
 const NAMES = listFileColumns(entry).map(({ name }) => name);
-const NOTHING_HIDDEN = { rows: 0, firstRow: null, columns: new Set<number>() };
 
 describe('values without a heading', () => {
   it('are named by their column, rows and first value, and the columns in the summary', () => {
@@ -60,7 +59,7 @@ describe('formulas without a stored result', () => {
       [3, { count: 1200, firstRow: 5 }],
       [99, { count: 5, firstRow: 1 }],
     ]);
-    const { report } = checker.finish({ formulas, hidden: NOTHING_HIDDEN, letters: null });
+    const { report } = checker.finish({ ...NO_NOTES, formulas });
     expect(listWarnings(report.warnings, 'formulas')).toEqual([
       {
         code: 'formulas',
@@ -75,6 +74,35 @@ describe('formulas without a stored result', () => {
   });
 });
 
+it.each([
+  [1, '1 cell is merged with a cell above or to the left (first E6): it does not share its value'],
+  [1200, '1,200 cells are merged with a cell above or to the left (first E6): they do not share its value'],
+])('%d merged cells are counted where an item uses their column, with the first', (count, message) => {
+  const checker = createChecker({
+    survey: entry,
+    mapping: suggestMapping(entry, NAMES, true),
+    headings: NAMES,
+    expected: listExpectedPairs(1),
+  });
+  checker.row(5, sampleRow(entry));
+  const merged = new Map([
+    [4, { count, firstRow: 6 }],
+    [99, { count: 5, firstRow: 1 }],
+  ]);
+  const { report } = checker.finish({ ...NO_NOTES, merged });
+  expect(report.warnings).toEqual([
+    {
+      code: 'merged-cells',
+      count,
+      cell: 'E6',
+      message,
+      details: [
+        'Merged cells have one value, which belongs to the first of them. Unmerge them, enter the value of every row, and choose the file again.',
+      ],
+    },
+  ]);
+});
+
 describe('rows and columns hidden in the workbook', () => {
   const finish = (hidden: { rows: number; firstRow: number | null; columns: Set<number> }) => {
     const checker = createChecker({
@@ -84,7 +112,7 @@ describe('rows and columns hidden in the workbook', () => {
       expected: listExpectedPairs(1),
     });
     checker.row(5, sampleRow(entry));
-    return checker.finish({ formulas: new Map(), hidden, letters: null });
+    return checker.finish({ ...NO_NOTES, hidden });
   };
 
   it('are said to be included, with the first row and the columns that an item uses', () => {
@@ -121,7 +149,7 @@ describe('rows and columns hidden in the workbook', () => {
   });
 
   it('are not mentioned where there are none in use', () => {
-    expect(finish({ ...NOTHING_HIDDEN, columns: new Set([54]) }).report.warnings).toEqual([]);
+    expect(finish({ rows: 0, firstRow: null, columns: new Set([54]) }).report.warnings).toEqual([]);
   });
 });
 
@@ -140,7 +168,7 @@ it.each([
   });
   checker.row(5, sampleRow(entry));
   const letters = { kind, word: 'Niños' };
-  const { report } = checker.finish({ formulas: new Map(), hidden: NOTHING_HIDDEN, letters });
+  const { report } = checker.finish({ ...NO_NOTES, letters });
   expect(report.warnings).toEqual([
     {
       code: 'letters',

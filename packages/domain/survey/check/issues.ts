@@ -1,5 +1,5 @@
 /** The issues of a check: what must be corrected before the file can be saved (UPL-052). */
-import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { findInvisible, findUnstorable, invisibleText, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { isDateText, isMisread } from './misread.ts';
@@ -103,6 +103,7 @@ function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue
       pairs,
       message: invalidPairsText(count),
       details: [
+        ...invisible('A name', pairs.flatMap(({ provider, program }) => [provider, program]).join()),
         examplePairText(first.row, first.provider, first.program),
         ...suggested(example),
         ...(pairs.some(isMisread) ? [ENCODING_ADVICE] : []),
@@ -136,6 +137,8 @@ function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
         accepted,
         message: outOfRangeText(column.name, count),
         details: [
+          // First, as the page shows the first detail alone until the rest is opened.
+          ...invisible('The value', first.value),
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
           ...unstorable(column, first.value),
@@ -150,6 +153,11 @@ function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
 function unstorable({ name }: SurveyColumn, value: string): readonly string[] {
   const character = findUnstorable(value);
   return character === null ? [] : [unstorableText(name, character)];
+}
+
+function invisible(what: string, text: string): readonly string[] {
+  const character = findInvisible(text);
+  return character === null ? [] : [invisibleText(what, character)];
 }
 
 // An IMPACT version in an exit file is most likely the wrong file or a habit from the entry survey (domain.md 7).

@@ -9,32 +9,46 @@ import {
   guessedLettersText,
   hiddenRowsText,
   LETTERS_ADVICE,
+  MERGED_CELLS_ADVICE,
+  mergedCellsText,
   misplacedLettersText,
 } from '../messages.ts';
-import { countFormulas } from './formulas.ts';
-import type { CheckWarning, Formulas, HiddenCells, ReadNotes } from './report.ts';
+import { countCells } from './cell-counts.ts';
+import type { CellCounts, CheckWarning, HiddenCells, ReadNotes } from './report.ts';
 import type { CheckOptions } from './state.ts';
 
 /** The warnings of a reading; of columns only those that an item uses count. */
 export function findNoteWarnings(
   { mapping, headings }: Pick<CheckOptions, 'mapping' | 'headings'>,
-  { formulas, hidden, letters }: ReadNotes,
+  { formulas, merged, hidden, letters }: ReadNotes,
 ): readonly CheckWarning[] {
   const taken = takenPositions(mapping);
   const labels = headingLabels(headings);
   const columns = [...hidden.columns].filter((position) => taken.has(position));
   return [
-    ...unsolvedFormulas(new Map([...formulas].filter(([position]) => taken.has(position)))),
+    ...unsolvedFormulas(withColumns(formulas, taken)),
+    ...mergedCells(withColumns(merged, taken)),
     ...hiddenRows(hidden),
     ...hiddenColumns(columns.map((position) => labels[position] ?? '')),
     ...doubtfulLetters(letters),
   ];
 }
 
-function unsolvedFormulas(formulas: Formulas): readonly CheckWarning[] {
-  const found = countFormulas(formulas);
+function withColumns(counts: CellCounts, columns: ReadonlySet<number>): CellCounts {
+  return new Map([...counts].filter(([position]) => columns.has(position)));
+}
+
+function unsolvedFormulas(formulas: CellCounts): readonly CheckWarning[] {
+  const found = countCells(formulas);
   if (found === null) return [];
   return [{ code: 'formulas', ...found, message: formulasText(found.count, found.cell), details: [] }];
+}
+
+function mergedCells(merged: CellCounts): readonly CheckWarning[] {
+  const found = countCells(merged);
+  if (found === null) return [];
+  const message = mergedCellsText(found.count, found.cell);
+  return [{ code: 'merged-cells', ...found, message, details: [MERGED_CELLS_ADVICE] }];
 }
 
 function hiddenRows({ rows: count, firstRow }: HiddenCells): readonly CheckWarning[] {

@@ -4,8 +4,8 @@ import type { NamePair } from '../names.ts';
 /** A message in the specification's words and, below it, examples and what to do. */
 type Finding = { readonly message: string; readonly details: readonly string[] };
 
-/** Cells of a workbook with a formula but no result, by 0-based column. */
-export type Formulas = ReadonlyMap<number, { readonly count: number; readonly firstRow: number }>;
+/** A number of cells of a workbook by 0-based column, with the first row of each. */
+export type CellCounts = ReadonlyMap<number, { readonly count: number; readonly firstRow: number }>;
 
 /** What of a sheet a spreadsheet program does not show: rows with values, and columns by 0-based position. */
 export type HiddenCells = {
@@ -16,7 +16,10 @@ export type HiddenCells = {
 
 /** What the reader tells of a sheet besides its rows. */
 export type ReadNotes = {
-  readonly formulas: Formulas;
+  /** Formulas without a result. */
+  readonly formulas: CellCounts;
+  /** Cells that a merge covers. */
+  readonly merged: CellCounts;
   readonly hidden: HiddenCells;
   /** A word of a text file whose letters are wrong, or may be because its encoding is a guess; null when they are sure. */
   readonly letters: { readonly kind: 'misplaced' | 'guessed'; readonly word: string } | null;
@@ -93,7 +96,7 @@ export type CheckWarning = Finding &
     | { readonly code: 'programs-without-data'; readonly pairs: readonly NamePair[] }
     | ({ readonly code: 'former-name' } & FormerName)
     | { readonly code: 'no-heading'; readonly count: number; readonly example: Example }
-    | { readonly code: 'formulas'; readonly count: number; readonly cell: string }
+    | { readonly code: 'formulas' | 'merged-cells'; readonly count: number; readonly cell: string }
     | { readonly code: 'hidden-rows'; readonly count: number; readonly firstRow: number }
     | { readonly code: 'hidden-columns'; readonly labels: readonly string[] }
     | { readonly code: 'letters'; readonly word: string }

@@ -67,6 +67,23 @@ describe('out-of-range values', () => {
     expect(report.issues[0]?.details).toHaveLength(2);
   });
 
+  it.each([
+    ['1\u200b2', 'zero-width space (U+200B)'],
+    ['12\u00ad', 'soft hyphen (U+00AD)'],
+    ['\u206112', 'U+2061'],
+  ])('%j looks right: what nobody sees in it is named', (value, character) => {
+    const [issue] = checkSample(SURVEYS.entry, [{ en_age: value }]).report.issues;
+    expect(issue?.details[0]).toBe(`The value holds an invisible character: ${character}. Please remove it.`);
+  });
+
+  it('of names name what nobody sees in them', () => {
+    const { provider_name } = PAIR;
+    const [issue] = checkSample(SURVEYS.entry, [{ provider_name: `${provider_name}\u200b` }]).report.issues;
+    expect(issue?.details[0]).toBe(
+      'A name holds an invisible character: zero-width space (U+200B). Please remove it.',
+    );
+  });
+
   it('are found in the first column of a file like in any other', () => {
     const names = listFileColumns(SURVEYS.entry).map(({ name }) => name);
     for (const [name, value] of [

@@ -7,6 +7,8 @@ export type CellContext = {
   /** Kind of number by style index. */
   styles: readonly NumberKind[];
   date1904: boolean;
+  /** Whether the workbook asks who opens it to compute its formulas: the program that wrote it may not have. */
+  fullCalcOnLoad: boolean;
 };
 
 /** Text of a cell by its type attribute, style index and stored value; null when it refers to a text that is not there. */

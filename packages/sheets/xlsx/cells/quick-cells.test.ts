@@ -54,7 +54,12 @@ async function readInPieces(sheet: string, size: number): Promise<string[][]> {
   };
   const found: string[][] = [];
   const rows = new RowBuilder(reading, 'Data', (_, cells) => void found.push(cells), undefined);
-  const context: CellContext = { date1904: false, shared: SHARED, styles: ['number', 'date'] };
+  const context: CellContext = {
+    date1904: false,
+    fullCalcOnLoad: false,
+    shared: SHARED,
+    styles: ['number', 'date'],
+  };
   await new SheetScanner(new XmlTokens(part, 'sheet', reading), context, rows, {
     sheet: 'Data',
     reading,

@@ -99,7 +99,7 @@ export class QuickCells {
       const stored = afterFormula(buffer, content);
       const next = this.#enclosed(buffer, stored, V, V_C);
       // The scanner counts formulas without a result.
-      return stored > content && this.#text === '' ? -1 : next;
+      return stored > content && (this.#text === '' || this.#context.fullCalcOnLoad) ? -1 : next;
     }
     const taken = this.#enclosed(buffer, content, IS_T, T_IS_C);
     return taken < 0 ? this.#enclosed(buffer, content, IS_T_SPACE, T_IS_C) : taken;

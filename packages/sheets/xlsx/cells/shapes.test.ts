@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkbook } from '../../read-workbook.ts';
 import { type Row, readAll } from '../../test/read-all.ts';
 import { utf16, withUtf8Mark } from '../../test/text-builder.ts';
 import {
@@ -212,60 +211,5 @@ const SHAPES: Case[] = [
 describe('shapes of sheets', () => {
   it.each(SHAPES)('$title', async ({ file, rows }) => {
     expect(await readAll(await file(), 'data.xlsx')).toEqual(rows);
-  });
-});
-
-describe('formulas without a stored result', () => {
-  const FORMULAS =
-    '<row r="1"><c r="B1"><f>A1</f></c></row>' +
-    '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c><c r="B2"><f>1</f><v></v></c><c r="C2" t="str"><f>IF(A1,"","")</f><v></v></c></row>' +
-    '<row r="3"><c r="B3" s="1"><f>1</f><v /></c><c r="D3"><f t="shared" si="0"/></c><c r="E3"/></row>';
-
-  it.each([
-    ['short cut', FORMULAS],
-    ['scanner', FORMULAS.replaceAll('<c', '<c ')],
-  ])('are counted by column from the first data row on: %s', async (_, rows) => {
-    const limits = { firstDataRow: 2 };
-    const workbook = await openWorkbook(await loadSheet(rows), { fileName: 'data.xlsx', limits });
-    const { formulas } = await workbook.readRows(0, () => undefined);
-    expect([...formulas].toSorted(([a], [b]) => a - b)).toEqual([
-      [1, { count: 2, firstRow: 2 }],
-      [3, { count: 1, firstRow: 3 }],
-    ]);
-  });
-});
-
-describe('rows and columns that a spreadsheet program does not show', () => {
-  const sheet = (cols: string, rows: string) =>
-    whole(`<worksheet xmlns="${MAIN}">${cols}<sheetData>${rows}</sheetData></worksheet>`);
-  const readHidden = async (file: Promise<Uint8Array>) => {
-    const workbook = await openWorkbook(await file, { fileName: 'data.xlsx', limits: { firstDataRow: 2 } });
-    const { rows, hidden } = await workbook.readRows(0, () => undefined);
-    return { given: rows, ...hidden, columns: [...hidden.columns] };
-  };
-  const cell = '<c><v>1</v></c>';
-
-  it('are read and counted, in the spelling of every program', async () => {
-    const rows =
-      `<row r="1" hidden="1">${cell}</row><row r="2">${cell}</row>` +
-      `<row r="3" spans="1:2" hidden="1" outlineLevel="1">${cell}</row><row r="4" hidden="false">${cell}</row>` +
-      `<row r="5" hidden = 'true'>${cell}</row><row r="6" hidden="1"/><row r="7" hidden="0">${cell}</row>`;
-    const cols =
-      '<cols><col min="1" max="1" width="9"/><col min="3" max="4" hidden="1"/><col hidden="true" min="6" max="6"/><col min="1000" max="16384" hidden="1"/></cols>';
-    expect(await readHidden(sheet(cols, rows))).toEqual({
-      given: 6,
-      rows: 2,
-      firstRow: 3,
-      columns: [2, 3, 5, 999],
-    });
-  });
-
-  it('are none in a sheet that shows everything', async () => {
-    expect(await readHidden(sheet('', `<row r="2">${cell}</row>`))).toEqual({
-      given: 1,
-      rows: 0,
-      firstRow: null,
-      columns: [],
-    });
   });
 });

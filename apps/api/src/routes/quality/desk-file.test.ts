@@ -76,7 +76,7 @@ it('has a line for each finding and each silent grant, on all pages, in the orde
     ),
   );
   // A name that a spreadsheet would read as a formula is escaped.
-  expect(text).toContain(",'=1+1,");
+  expect(text).toContain(`,"'=1+1",`);
 });
 
 it('follows the filters of the desk, and is an event of the audit [BEY-187] [LG-2]', async () => {

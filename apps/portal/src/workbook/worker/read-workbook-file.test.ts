@@ -64,16 +64,19 @@ it('a cell that shows 45% is 45 in a percentage, and refused in words in another
   expect(pages[0]?.problems).toMatchObject([{ text: '45%', message: 'Enter a whole number.' }]);
 });
 
-/** The same workbook with formulas in place of these numbers, as programs write them that compute no results. */
-async function withFormulas(bytes: Uint8Array, sheet: number, numbers: readonly number[]) {
+/** The workbook with another text of one sheet. */
+async function withSheet(bytes: Uint8Array, sheet: number, edit: (xml: string) => string) {
   const parts = new Map(await unzipped(bytes));
   const name = `xl/worksheets/sheet${sheet}.xml`;
-  const xml = numbers.reduce(
-    (text, number) => text.replace(`<v>${number}</v>`, '<f>100+1</f>'),
-    parts.get(name) ?? '',
-  );
-  parts.set(name, xml);
+  parts.set(name, edit(parts.get(name) ?? ''));
   return buildZip([...parts].map(([part, data]) => ({ name: part, data })));
+}
+
+/** The same workbook with formulas in place of these numbers, as programs write them that compute no results. */
+function withFormulas(bytes: Uint8Array, sheet: number, numbers: readonly number[]) {
+  return withSheet(bytes, sheet, (xml) =>
+    numbers.reduce((text, number) => text.replace(`<v>${number}</v>`, '<f>100+1</f>'), xml),
+  );
 }
 
 it.each([
@@ -87,10 +90,23 @@ it.each([
     const file = new File([await withFormulas(typed, 2, numbers)], 'forms.xlsx');
     expect(await readWorkbookFile({ file, state }, () => undefined)).toEqual({
       is: 'refused',
-      message: `The sheet Grantee has ${has}. Open the workbook in Excel or LibreOffice, save it, and choose it again.`,
+      message: `The sheet Grantee has ${has}. Open the workbook in Excel, save it, and choose it again. LibreOffice computes it after Data, Calculate, Recalculate Hard.`,
     });
   },
 );
+
+it('is not read where cells are merged: the covered ones would clear answers [BEY-165]', async () => {
+  const sheets = workbookSheets(state, getInstrument('2021').forms);
+  const bytes = await withSheet(await writeWorkbook(sheets), 2, (xml) =>
+    xml.replace('</sheetData>', '</sheetData><mergeCells count="1"><mergeCell ref="E3:F3"/></mergeCells>'),
+  );
+  const file = new File([bytes], 'forms.xlsx');
+  expect(await readWorkbookFile({ file, state }, () => undefined)).toEqual({
+    is: 'refused',
+    message:
+      'The sheet Grantee has merged cells: 1 cell is merged with a cell above or to the left (first F3): it does not share its value. Unmerge them, enter the answer of each, and choose the workbook again.',
+  });
+});
 
 it('saved by LibreOffice, as .ods in between, changes nothing [BEY-164] [BEY-165]', async () => {
   expect(await fixture('forms-workbook-libreoffice')).toEqual(NOTHING);

@@ -1,6 +1,6 @@
 /** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
 import { findEntry } from '@srae/domain/instruments/registry';
-import { countFormulas } from '@srae/domain/survey/check/formulas';
+import { countCells } from '@srae/domain/survey/check/cell-counts';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
@@ -8,13 +8,14 @@ import { findStamp, isReadSheet, type RawSheet } from '@srae/domain/workbook/rea
 import {
   FORMS_WORKBOOK,
   foreignWorkbookText,
+  mergedSheetText,
   surveyWorkbookText,
   unsolvedFormulasText,
 } from '@srae/domain/workbook/stamp';
 import { periodContext } from '@srae/domain/workbook/state';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
-import { openWorkbook } from '@srae/sheets/read-workbook';
+import { openWorkbook, type ReadRows } from '@srae/sheets/read-workbook';
 import type { FromReader, ToReader } from '../protocol.ts';
 
 /** Maximum rows read per sheet: more than any grant has pages or cohorts. */
@@ -42,20 +43,27 @@ export async function readWorkbookFile(
     const survey = findStandardKind(workbook.sheets.map(({ name }) => name));
     if (survey !== null) return { is: 'refused', message: surveyWorkbookText(survey) };
     const sheets: RawSheet[] = [];
-    let unsolved: string | null = null;
+    let unreadable: string | null = null;
     for (const { name, kind, index } of workbook.sheets) {
       if (kind !== 'worksheet' || !isReadSheet(plans, name)) continue;
       const rows: { row: number; cells: readonly string[] }[] = [];
-      const { formulas } = await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
+      const read = await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
       sheets.push({ name, rows });
-      const found = countFormulas(formulas);
-      if (found !== null) unsolved ??= unsolvedFormulasText(name, found);
+      unreadable ??= unreadableText(name, read);
     }
-    const refusal = foreignWorkbookText(findStamp(sheets), state) ?? unsolved;
+    const refusal = foreignWorkbookText(findStamp(sheets), state) ?? unreadable;
     if (refusal !== null) return { is: 'refused', message: refusal };
     return { is: 'compared', comparison: compareWorkbook(state, FORMS, sheets) };
   } catch (error) {
     if (error instanceof SheetProblem) return { is: 'refused', message: error.textFor(FORMS_WORKBOOK) };
     return { is: 'failed' };
   }
+}
+
+/** Why cells of a sheet that are read as blank may not be; null where nothing speaks against them. */
+function unreadableText(sheet: string, { formulas, merged }: ReadRows): string | null {
+  const unsolved = countCells(formulas);
+  if (unsolved !== null) return unsolvedFormulasText(sheet, unsolved);
+  const covered = countCells(merged);
+  return covered === null ? null : mergedSheetText(sheet, covered);
 }
