@@ -27,22 +27,19 @@ export function toName(
 ): string {
   const name = (text ?? '').trim();
   refuseFields([findNameProblem(field, name, sentence, max)]);
-  return normaliseText(name.replaceAll(SHAPELESS, ''));
+  return normaliseText(SHAPELESS.reduce((left, shapeless) => left.replaceAll(shapeless, ''), name));
 }
 
 // Joiners stay within words of scripts that need them and between pictographs, variants behind pictographs and Han. The
 // two that count as white space (Q101) are left to `normaliseText`.
-const SHAPELESS = new RegExp(
-  [
-    String.raw`(?![\u180e\u200c\u200d\ufe00-\ufe0f\ufeff])\p{Default_Ignorable_Code_Point}`,
-    String.raw`(?<![\p{Extended_Pictographic}\p{Script=Han}])[\ufe00-\ufe0f]`,
-    String.raw`(?<![\p{L}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]`,
-    String.raw`[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])`,
-    String.raw`(?<=\p{Script=Latin})[\u200c\u200d]`,
-    String.raw`[\u200c\u200d](?=\p{Script=Latin})`,
-  ].join('|'),
-  'gu',
-);
+const SHAPELESS = [
+  /(?![\u180e\u200c\u200d\ufe00-\ufe0f\ufeff])\p{Default_Ignorable_Code_Point}/gu,
+  /(?<![\p{Extended_Pictographic}\p{Script=Han}])[\ufe00-\ufe0f]/gu,
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]/gu,
+  /[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu,
+  /(?<=\p{Script=Latin})[\u200c\u200d]/gu,
+  /[\u200c\u200d](?=\p{Script=Latin})/gu,
+];
 
 /** Why a trimmed name is refused, for a form whose errors are shown together; null when it is accepted. */
 export function findNameProblem(

@@ -39,7 +39,9 @@ export async function openArchive(file: string, plain: number | null = null): Pr
 function unreadable(file: string, cause: unknown): never {
   if (cause instanceof ArchiveProblem) throw cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  throw new ArchiveProblem(`${file} cannot be read as a backup: ${why.replace(/\.+$/, '')}.`, { cause });
+  throw new ArchiveProblem(`${file} cannot be read as a backup: ${why.endsWith('.') ? why : `${why}.`}`, {
+    cause,
+  });
 }
 
 /**

@@ -152,7 +152,7 @@ describe('the error report as csv', () => {
     ]);
     const text = new TextDecoder().decode(body);
     expect(text).toContain(`,"'=HYPERLINK(""http://example.org"")",`);
-    expect(text).toContain(`,'@SUM(1),`);
+    expect(text).toContain(`,"'@SUM(1)",`);
     expect(text).not.toMatch(/(?:^|[,\n])"?[=+\-@\t\r](?!\n)/);
   });
 
