@@ -42,6 +42,7 @@ describe('the senders of the settings', () => {
     [{ ...TWILIO, TWILIO_FROM: undefined }, /^TWILIO_FROM is missing/],
     [{ ...SMTP, SMTP_HOST: '' }, /^SMTP_HOST is missing/],
     [{ ...SMTP, SMTP_PORT: '0' }, /^SMTP_PORT is '0'/],
+    [{ SMTP_PORT: 'submission' }, /^SMTP_PORT is 'submission'/],
     [{ ...SMTP, MAIL_FROM: 'portal' }, /^MAIL_FROM is not an address/],
     [{ ...SMTP, SMTP_USER: 'u' }, /^SMTP_PASSWORD is missing/],
   ])('are refused in one sentence: %j', (env, message) => {

@@ -1,6 +1,6 @@
 /** Which senders an operator has chosen, read from the environment by config.ts. */
 import { isIP } from 'node:net';
-import { isMailAddress } from '../settings/setting.ts';
+import { isMailAddress, readNumber } from '../settings/setting.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import type { SnsSettings } from './sms/sns.ts';
@@ -44,13 +44,11 @@ function readSms(env: Env): SenderSettings['sms'] {
 
 function readMail(env: Env): SenderSettings['mail'] {
   const kind = env['MAIL_SENDER'] || 'outbox';
+  // Refused while no mail is sent too: the slip would otherwise stop the start on the day that mail is turned on.
+  const port = readNumber(env, 'SMTP_PORT', 587, [1, 65_535]);
   if (kind === 'outbox') return { kind };
   if (kind !== 'smtp') {
     throw new SettingProblem(`MAIL_SENDER is '${kind}'. Use smtp, or outbox in the local environment.`);
-  }
-  const port = Number(env['SMTP_PORT'] || 587);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new SettingProblem(`SMTP_PORT is '${env['SMTP_PORT'] ?? ''}'. Use a port number from 1 to 65535.`);
   }
   const from = requireSetting(env, 'MAIL_FROM', kind);
   if (!isMailAddress(from)) {

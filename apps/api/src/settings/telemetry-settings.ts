@@ -12,13 +12,14 @@ export type TelemetrySettings = {
 /** Reads OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_TRACES_SAMPLER_ARG. Throws SettingProblem. */
 export function readTelemetrySettings(env: Env): TelemetrySettings | null {
   const text = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  // Refused without a collector too: the slip would otherwise stop the start on the day that one is named.
+  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1');
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new SettingProblem('OTEL_TRACES_SAMPLER_ARG is a share from 0 to 1, such as 0.1.');
   if (text === undefined) return null;
   if (!/^https?:/.test(text) || !URL.canParse(text))
     throw new SettingProblem(
       `OTEL_EXPORTER_OTLP_ENDPOINT is '${text}'. Use the address of a collector, such as http://127.0.0.1:4318.`,
     );
-  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1');
-  if (!(ratio >= 0 && ratio <= 1))
-    throw new SettingProblem('OTEL_TRACES_SAMPLER_ARG is a share from 0 to 1, such as 0.1.');
   return { endpoint: text.endsWith('/') ? text.slice(0, -1) : text, ratio };
 }

@@ -145,6 +145,7 @@ it.each([
 it.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'Use the address of a collector'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c.example', OTEL_TRACES_SAMPLER_ARG: '2' }, 'from 0 to 1'],
+  [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, 'from 0 to 1'],
 ])('refuses %o', (env, sentence) => {
   expect(() => readTelemetrySettings(env)).toThrow(sentence);
 });

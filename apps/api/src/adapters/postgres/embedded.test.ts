@@ -110,6 +110,9 @@ describe('a first start', () => {
 
   it('says in one sentence that the folder cannot be written', async () => {
     await writeFile(join(dataDir, 'file'), '');
+    await expect(start(join(dataDir, 'file'))).rejects.toThrow(
+      /^The data folder .*\/file is a file; name a folder in DATA_DIR\.$/,
+    );
     await expect(start(join(dataDir, 'file', 'data'))).rejects.toThrow(
       /^The data folder .*file\/data cannot be written; make it writable or name another one in DATA_DIR\.$/,
     );

@@ -24,6 +24,7 @@ const KNOWN: [RegExp, (folder: string) => string][] = [
     (folder) =>
       `The data folder ${folder} cannot be written; make it writable or name another one in DATA_DIR.`,
   ],
+  [/EEXIST/, (folder) => `The data folder ${folder} is a file; name a folder in DATA_DIR.`],
   [
     /database files are incompatible with server/i,
     (folder) =>

@@ -29,3 +29,9 @@ it.each([
     /^The key in .*key-encryption-key is damaged\. Put the file back from a copy, or/,
   );
 });
+
+it('a data folder that is a file is refused by the name of its setting', async () => {
+  const dataDir = join(folder, 'file');
+  await writeFile(dataDir, '');
+  await expect(localMasterKey(dataDir, systemRandom)).rejects.toThrow(/^DATA_DIR is '.*file', .*EEXIST/);
+});

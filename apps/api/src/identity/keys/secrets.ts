@@ -51,11 +51,16 @@ function deriveKeys(master: Uint8Array): DerivedKeys {
 
 /**
  * The master key of a local portal: generated once in the data folder, readable only by its owner. Throws
- * SettingProblem for a damaged file.
+ * SettingProblem for a damaged file, and for a path that cannot be a folder.
  */
 export async function localMasterKey(dataDir: string, random: Random): Promise<Uint8Array> {
   const file = join(dataDir, 'key-encryption-key');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingProblem(`DATA_DIR is '${dataDir}', which is no folder that can be used (${why}).`, {
+      cause,
+    });
+  });
   if (!existsSync(file)) await createKeyFile(file, random);
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
   if (key.length === MASTER_BYTES) return key;
