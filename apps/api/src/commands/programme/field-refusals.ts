@@ -33,7 +33,7 @@ export function toName(
 // Joiners stay within words of scripts that need them and between pictographs, variants behind pictographs and Han. The
 // two that count as white space (Q101) are left to `normaliseText`.
 const SHAPELESS = [
-  /(?![\u180e\u200c\u200d\ufe00-\ufe0f\ufeff])\p{Default_Ignorable_Code_Point}/gu,
+  /(?!\u180e|\u200c|\u200d|[\ufe00-\ufe0f]|\ufeff)\p{Default_Ignorable_Code_Point}/gu,
   /(?<![\p{Extended_Pictographic}\p{Script=Han}])[\ufe00-\ufe0f]/gu,
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]/gu,
   /[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu,

@@ -38,10 +38,9 @@ export async function openArchive(file: string, plain: number | null = null): Pr
 
 function unreadable(file: string, cause: unknown): never {
   if (cause instanceof ArchiveProblem) throw cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
-  throw new ArchiveProblem(`${file} cannot be read as a backup: ${why.endsWith('.') ? why : `${why}.`}`, {
-    cause,
-  });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const why = message.endsWith('.') ? message.slice(0, -1) : message;
+  throw new ArchiveProblem(`${file} cannot be read as a backup: ${why}.`, { cause });
 }
 
 /**
