@@ -236,4 +236,24 @@ describe('Invite from a file', () => {
     await screen.findByText(message);
     expect(button('Send invitations').disabled).toBe(true);
   });
+
+  it('says nothing of the people of a file that could not be checked, which can be chosen again', async () => {
+    let fails = true;
+    const { user } = await openUserDialog('Invite from a file', {
+      [BULK]: () => {
+        if (fails) throw new Refusal(0, 'NETWORK');
+        return RESULT;
+      },
+    });
+    const people = new File([CSV], 'people.csv', { type: 'text/csv' });
+    await user.upload(field('csv file'), people);
+    await screen.findByText('The portal cannot be reached. Check your connection and try again.');
+    expect(screen.queryByText(/^Nobody in this file can be invited/)).toBeNull();
+    fails = false;
+    await user.click(field('csv file'));
+    // A browser reports no change when the file that an input already has is chosen again.
+    expect(field('csv file').value).toBe('');
+    await user.upload(field('csv file'), people);
+    await screen.findByText(/^Checked, nothing changed yet/);
+  });
 });

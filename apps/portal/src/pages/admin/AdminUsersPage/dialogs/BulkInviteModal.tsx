@@ -42,6 +42,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
                 type="file"
                 accept=".csv,text/csv"
                 aria-describedby={control.describedBy}
+                // So that the same file counts as chosen again after it was corrected.
+                onClick={(event) => (event.currentTarget.value = '')}
                 onChange={(event) => void choose(event.target.files?.[0])}
               />
             )}
@@ -67,8 +69,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How far a file is; one whose check failed counts as checked. */
-type Step = 'none' | 'checking' | 'checked' | 'sending' | 'sent';
+/** How far a file is. */
+type Step = 'none' | 'checking' | 'unchecked' | 'checked' | 'sending' | 'sent';
 
 /** The file, its check, and the sending of what was checked. */
 function useBulkInvite() {
@@ -104,7 +106,8 @@ function useBulkInvite() {
     if (check.isPending) return 'checking';
     if (send.isPending) return 'sending';
     if (send.data) return 'sent';
-    return csv === null ? 'none' : 'checked';
+    if (csv === null) return 'none';
+    return check.data ? 'checked' : 'unchecked';
   };
   return {
     step: findStep(),
