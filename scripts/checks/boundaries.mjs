@@ -165,6 +165,11 @@ export const OTHER = [
     'export const sum = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e;',
   ],
   [
+    'max-lines-per-function',
+    'apps/api/src/store/other-length.ts',
+    `export function count(): number {\n  let total = 0;\n${'  total += 1;\n'.repeat(100)}  return total;\n}`,
+  ],
+  [
     'complexity',
     'apps/api/src/store/other-complexity.ts',
     `export const first = (given: readonly string[]) => ${'given.pop() ?? '.repeat(20)}'';`,
