@@ -4,7 +4,7 @@ import { getRule } from '@srae/domain/access/policy';
 import type { RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 
 /** Problems of the server itself, possible everywhere and documented once. */
-const EVERYWHERE = [400, 413, 429, 431, 500, 503];
+const EVERYWHERE = [400, 408, 413, 429, 431, 500, 503];
 
 /** Calls that return 404 to any other machine (BEY-178). */
 const HIDDEN: ReadonlySet<string> = new Set(['outbox.read']);
@@ -29,10 +29,7 @@ export function toProblems({ method, url, action, body }: RegisteredCall): Recor
 export function problemResponses(): Record<string, unknown> {
   const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status));
   const each = [...statuses].toSorted((a, b) => a - b).map((status) => [toName(status), toResponse(status)]);
-  return {
-    ...Object.fromEntries(each),
-    [toName(431)]: { description: 'The head of the request is too large.' },
-  };
+  return Object.fromEntries(each);
 }
 
 function toName(status: number): string {

@@ -18,7 +18,7 @@ import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
 import { type Listener, registerHeaders } from './headers.ts';
 import { traceRequests } from './telemetry/trace-requests.ts';
-import { refuseAddress, registerProblems } from './problems.ts';
+import { refuseAddress, refuseUnparsed, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 
 type ListenerOptions = {
@@ -50,6 +50,7 @@ export async function createListener(
     frameworkErrors: (error, request, reply) => {
       refuseAddress(error, request, reply, config.productName);
     },
+    clientErrorHandler: refuseUnparsed,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -2,6 +2,9 @@
  * The only writer of error bodies. Known problems include their code; an unavailable service is 503, anything else
  * 500 with only a request id (LG-4).
  */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ProblemCode } from '@srae/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { SmsFailure } from '../identity/mail/senders.ts';
@@ -35,13 +38,42 @@ export function refuseAddress(
   productName: string,
 ): FastifyReply {
   const problem = new Problem(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST');
-  const headers = {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': request.id,
-  };
-  return send(reply.headers(headers), problem, productName);
+  return send(reply.headers({ ...WITHOUT_HOOKS, 'X-Request-Id': request.id }), problem, productName);
 }
+
+/**
+ * Responds on the connection itself to what Node's parser refuses or has waited too long for, before there is a
+ * request, and ends the connection.
+ */
+export function refuseUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = new Problem(UNPARSED[error.code ?? ''] ?? 'BAD_REQUEST');
+  const body = toEnvelope(problem, problem.message);
+  const headers = {
+    ...WITHOUT_HOOKS,
+    'Cache-Control': 'no-store',
+    'Content-Type': JSON_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n`;
+  if (socket.writable) socket.write(`${status}${lines.join('')}\r\n${body}`);
+  socket.destroy(error);
+}
+
+const UNPARSED: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'HEAD_TOO_LARGE',
+};
+
+/** Security headers of responses that no hook reaches. */
+const WITHOUT_HOOKS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Whether a call was turned away because its place was taken: as expected as a 429, and like it only a `request` line. */
 function isRefusal(error: FastifyError | Problem): boolean {
@@ -75,12 +107,15 @@ function toFields(validation: readonly { instancePath: string; message?: string 
 }
 
 function send(reply: FastifyReply, problem: Problem, productName: string): FastifyReply {
-  const { code, details } = problem;
   const message = problem.message.replace('{product}', productName);
-  const error = details === undefined ? { message, code } : { message, code, details };
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ success: false, error }));
+    .type(JSON_TYPE)
+    .send(toEnvelope(problem, message));
+}
+
+function toEnvelope({ code, details }: Problem, message: string): string {
+  const error = details === undefined ? { message, code } : { message, code, details };
+  return JSON.stringify({ success: false, error });
 }
