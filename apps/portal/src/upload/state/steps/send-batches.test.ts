@@ -217,6 +217,7 @@ describe('sending batches', () => {
 it.each([
   [networkProblem(), true],
   [refused(429), true],
+  [refused(408), true],
   [refused(500), true],
   [refused(503), true],
   [refused(409), false],
