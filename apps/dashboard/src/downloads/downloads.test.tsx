@@ -84,7 +84,7 @@ describe('a figure to take away', () => {
     ]);
     expect(lines).toHaveLength(10);
     expect(lines[6]).toBe(
-      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,`,
+      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,"'=Surveys with the answer",Exit surveys,`,
     );
     expect(lines[7]).toContain(`Some of the time,percent,,${HIDDEN},,,surveys,169,4,`);
     expect(lines[8]).toContain(`percent,,${HIDDEN},,,surveys,,,`);
