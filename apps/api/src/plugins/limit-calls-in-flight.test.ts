@@ -11,13 +11,8 @@ afterAll(() => app.close());
 app.decorateRequest('actor', null);
 app.addHook('onRequest', async (request) => {
   // What the limit reads of an actor.
-  const { 'x-who': sub, 'x-key': machineKey, 'x-grant': grant } = request.headers;
-  const person = {
-    sub,
-    groups: { admin: false, acf: false },
-    associations: grant === undefined ? [] : [{ grantId: Number(grant) }],
-  };
-  Object.assign(request, { actor: machineKey === undefined ? person : { ...person, machineKey } });
+  const { 'x-who': sub, 'x-key': machineKey } = request.headers;
+  Object.assign(request, { actor: machineKey === undefined ? { sub } : { sub, machineKey } });
 });
 limitCallsInFlight(app);
 
@@ -40,12 +35,8 @@ serve('/file', 'machine.upload');
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo; // it listens on a port
 
-const send = async (who: string, url: string, { key, grant }: { key?: string; grant?: string } = {}) => {
-  const headers = {
-    'x-who': who,
-    ...(key === undefined ? {} : { 'x-key': key }),
-    ...(grant === undefined ? {} : { 'x-grant': grant }),
-  };
+const send = async (who: string, url: string, key?: string) => {
+  const headers = { 'x-who': who, ...(key === undefined ? {} : { 'x-key': key }) };
   return (await app.inject({ method: 'GET', url, headers })).statusCode;
 };
 const finishAll = async (sent: readonly Promise<number>[]) => {
@@ -80,28 +71,14 @@ it('lets four of all other calls of a person through at a time, so that others f
   expect(await finishAll([...reports, ...others])).toEqual(Array(9).fill(200));
 });
 
-it('lets the accounts of one grant through as two persons would be, however many it has invited', async () => {
-  const accounts = ['ann', 'ben', 'cal', 'dot'];
-  const reports = accounts.flatMap((who) =>
-    Array.from({ length: 4 }, () => send(who, '/report', { grant: '1' })),
-  );
-  const exports = accounts.flatMap((who) => [1, 2].map(() => send(who, '/brief', { grant: '1' })));
-  await expect.poll(() => running).toBe(12);
-  const others = [send('eve', '/report', { grant: '2' }), send('fay', '/report')];
-  await expect.poll(() => running).toBe(14);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(running).toBe(14);
-  expect(await finishAll([...reports, ...exports, ...others])).toEqual(Array(26).fill(200));
-});
-
 it('counts the calls of a machine key as those of its maker', async () => {
-  const sent = Array.from({ length: 5 }, () => send('lou', '/status', { key: '7' }));
+  const sent = Array.from({ length: 5 }, () => send('lou', '/status', '7'));
   sent.push(send('lou', '/plain'));
   await expect.poll(() => running).toBe(4);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(running).toBe(4);
   // Files have a limit of their own.
-  const files = Array.from({ length: 6 }, () => send('lou', '/file', { key: '7' }));
+  const files = Array.from({ length: 6 }, () => send('lou', '/file', '7'));
   await expect.poll(() => running).toBe(10);
   expect(await finishAll([...sent, ...files])).toEqual(Array(12).fill(200));
 });

@@ -1,9 +1,8 @@
 /**
- * Concurrency limit per person and grant. Expensive calls take the process's one thread for up to a second, all others a
- * connection of its pool: those that one person sends at once, or several accounts of one grant, would keep everybody
- * else waiting for all of them (decision 76).
+ * Concurrency limit per person. Expensive calls take the process's one thread for up to a second, all others a
+ * connection of its pool: those that one person sends at once would keep everybody else waiting for all of them
+ * (decision 76).
  */
-import type { Actor } from '@srae/domain/access/actor';
 import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -22,12 +21,6 @@ const AT_ONCE: Partial<Record<keyof Caps, number>> = {
 /** All other calls of one person at a time: with the exports and templates fewer than the connections of a pool. */
 const OTHERS_AT_ONCE = 4;
 
-/**
- * A grant's people have together what this many persons have: fewer than the connections of a pool. A Grantee invites as
- * many accounts as it likes.
- */
-const PERSONS_OF_GRANT = 2;
-
 /** Further calls of one person that may wait, and how long: the proxy gives up later. */
 const WAITING_MAX = 30;
 const OTHERS_WAITING_MAX = 100;
@@ -39,14 +32,9 @@ const SEMAPHORES_MAX = 5_000;
 /** What a call that was let through still occupies. */
 type Permit = { readonly semaphore: Semaphore; isConnected: boolean; isWorking: boolean };
 
-/** Lets the calls of each person and each grant through a few at a time. The others wait, or get BUSY. */
+/** Lets the calls of each person through a few at a time. The others wait, or get BUSY. */
 export function limitCallsInFlight(app: FastifyInstance): void {
   const semaphores = new LRUCache<string, Semaphore>({ max: SEMAPHORES_MAX });
-  const find = (who: string, kind: Kind, persons: number): Semaphore => {
-    const semaphore = semaphores.get(who) ?? openSemaphore(kind, persons);
-    semaphores.set(who, semaphore);
-    return semaphore;
-  };
   const permits = new WeakMap<FastifyRequest, Permit>();
 
   // Before the body is read, so that a call that waits takes no memory. What it may do is decided after its turn has
@@ -55,12 +43,9 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     const { actor } = request;
     const kind = findKind(request);
     if (!actor || kind === null) return;
-    const ofPerson = find(`${kind} ${actor.sub}`, kind, 1);
-    const grantId = findGrant(actor);
-    const semaphore =
-      grantId === null
-        ? ofPerson
-        : enterBoth(ofPerson, find(`${kind} of grant ${grantId}`, kind, PERSONS_OF_GRANT));
+    const who = `${kind} ${actor.sub}`;
+    const semaphore = semaphores.get(who) ?? openSemaphore(kind);
+    semaphores.set(who, semaphore);
     const permit: Permit = { semaphore, isConnected: true, isWorking: false };
     let isIn = false;
     const disconnect = () => {
@@ -102,33 +87,9 @@ function findKind(request: FastifyRequest): Kind | null {
   return request.actor?.machineKey === undefined ? cap : null;
 }
 
-/**
- * The grant whose people share places; null for federal staff. It is never the grant that is called: anybody could take
- * the places of a foreign one until the call is refused.
- */
-function findGrant({ groups, associations }: Actor): number | null {
-  return groups.admin || groups.acf ? null : (associations[0]?.grantId ?? null);
-}
-
-function openSemaphore(kind: Kind, persons: number): Semaphore {
+function openSemaphore(kind: Kind): Semaphore {
   const most = kind === 'others' ? undefined : AT_ONCE[kind];
   return most === undefined
-    ? createSemaphore(persons * OTHERS_AT_ONCE, OTHERS_WAITING_MAX, WAIT_MS)
-    : createSemaphore(persons * most, WAITING_MAX, WAIT_MS);
-}
-
-/** Both in order: who waits for the second holds a place of the first. */
-function enterBoth(first: Semaphore, second: Semaphore): Semaphore {
-  return {
-    async enter() {
-      if (!(await first.enter())) return false;
-      const isIn = await second.enter();
-      if (!isIn) first.leave();
-      return isIn;
-    },
-    leave() {
-      first.leave();
-      second.leave();
-    },
-  };
+    ? createSemaphore(OTHERS_AT_ONCE, OTHERS_WAITING_MAX, WAIT_MS)
+    : createSemaphore(most, WAITING_MAX, WAIT_MS);
 }
