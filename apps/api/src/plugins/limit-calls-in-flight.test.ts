@@ -11,8 +11,7 @@ afterAll(() => app.close());
 app.decorateRequest('actor', null);
 app.addHook('onRequest', async (request) => {
   // What the limit reads of an actor.
-  const { 'x-who': sub, 'x-key': machineKey } = request.headers;
-  Object.assign(request, { actor: machineKey === undefined ? { sub } : { sub, machineKey } });
+  Object.assign(request, { actor: { sub: request.headers['x-who'] } });
 });
 limitCallsInFlight(app);
 
@@ -29,16 +28,11 @@ serve('/brief', 'dashboard.national-brief');
 serve('/template', 'upload.template');
 serve('/tracker', 'dashboard.tracker');
 serve('/plain', 'me.read');
-serve('/report', 'report.read');
-serve('/status', 'machine.status');
-serve('/file', 'machine.upload');
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo; // it listens on a port
 
-const send = async (who: string, url: string, key?: string) => {
-  const headers = { 'x-who': who, ...(key === undefined ? {} : { 'x-key': key }) };
-  return (await app.inject({ method: 'GET', url, headers })).statusCode;
-};
+const send = async (who: string, url: string) =>
+  (await app.inject({ method: 'GET', url, headers: { 'x-who': who } })).statusCode;
 const finishAll = async (sent: readonly Promise<number>[]) => {
   const finish = setInterval(() => happened.emit('done'), 1);
   const statuses = await Promise.all(sent);
@@ -59,28 +53,6 @@ it('lets two exports of a person through at a time, and whatever else beside the
   ];
   await expect.poll(() => running).toBe(7);
   expect(await finishAll([...exports, ...others])).toEqual(Array(10).fill(200));
-});
-
-it('lets four of all other calls of a person through at a time, so that others find the database free', async () => {
-  const reports = Array.from({ length: 6 }, () => send('hal', '/report'));
-  await expect.poll(() => running).toBe(4);
-  const others = [send('hal', '/plain'), send('hal', '/brief'), send('kim', '/report')];
-  await expect.poll(() => running).toBe(6);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(running).toBe(6);
-  expect(await finishAll([...reports, ...others])).toEqual(Array(9).fill(200));
-});
-
-it('counts the calls of a machine key as those of its maker', async () => {
-  const sent = Array.from({ length: 5 }, () => send('lou', '/status', '7'));
-  sent.push(send('lou', '/plain'));
-  await expect.poll(() => running).toBe(4);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(running).toBe(4);
-  // Files have a limit of their own.
-  const files = Array.from({ length: 6 }, () => send('lou', '/file', '7'));
-  await expect.poll(() => running).toBe(10);
-  expect(await finishAll([...sent, ...files])).toEqual(Array(12).fill(200));
 });
 
 it('answers that it is busy when more than thirty wait', async () => {

@@ -1,7 +1,6 @@
 /**
- * Concurrency limit per person. Expensive calls take the process's one thread for up to a second, all others a
- * connection of its pool: those that one person sends at once would keep everybody else waiting for all of them
- * (decision 76).
+ * Concurrency limit per person for the expensive calls: each takes the process's one thread for up to a second, and
+ * those that one person sends at once would keep everybody else waiting for all of them (decision 76).
  */
 import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,21 +17,17 @@ const AT_ONCE: Partial<Record<keyof Caps, number>> = {
   uploads: BATCHES_AT_ONCE,
 };
 
-/** All other calls of one person at a time: with the exports and templates fewer than the connections of a pool. */
-const OTHERS_AT_ONCE = 4;
-
 /** Further calls of one person that may wait, and how long: the proxy gives up later. */
 const WAITING_MAX = 30;
-const OTHERS_WAITING_MAX = 100;
 const WAIT_MS = 30_000;
 
 /** Semaphores in memory. One that is dropped while calls hold it is replaced by a new one: only a looser limit. */
-const SEMAPHORES_MAX = 5_000;
+const SEMAPHORES_MAX = 1_000;
 
 /** What a call that was let through still occupies. */
 type Permit = { readonly semaphore: Semaphore; isConnected: boolean; isWorking: boolean };
 
-/** Lets the calls of each person through a few at a time. The others wait, or get BUSY. */
+/** Lets the expensive calls of each person through a few at a time. The others wait, or get BUSY. */
 export function limitCallsInFlight(app: FastifyInstance): void {
   const semaphores = new LRUCache<string, Semaphore>({ max: SEMAPHORES_MAX });
   const permits = new WeakMap<FastifyRequest, Permit>();
@@ -40,11 +35,13 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   // Before the body is read, so that a call that waits takes no memory. What it may do is decided after its turn has
   // come. Files of machines have limits of their own.
   app.addHook('onRequest', async (request, reply) => {
-    const { actor } = request;
-    const kind = findKind(request);
-    if (!actor || kind === null) return;
-    const who = `${kind} ${actor.sub}`;
-    const semaphore = semaphores.get(who) ?? openSemaphore(kind);
+    const { actor, routeOptions } = request;
+    const { action } = routeOptions.config;
+    const cap = action && CAPPED[action];
+    const most = cap && AT_ONCE[cap];
+    if (!most || !actor || actor.machineKey !== undefined || isTrackerPage(request)) return;
+    const who = `${cap} ${actor.sub}`;
+    const semaphore = semaphores.get(who) ?? createSemaphore(most, WAITING_MAX, WAIT_MS);
     semaphores.set(who, semaphore);
     const permit: Permit = { semaphore, isConnected: true, isWorking: false };
     let isIn = false;
@@ -75,21 +72,4 @@ export function limitCallsInFlight(app: FastifyInstance): void {
     }
     return payload;
   });
-}
-
-type Kind = keyof Caps | 'others';
-
-/** What a call is counted among; null for a file of a machine. A machine's other calls are those of its maker. */
-function findKind(request: FastifyRequest): Kind | null {
-  const { action } = request.routeOptions.config;
-  const cap = action && CAPPED[action];
-  if (!cap || AT_ONCE[cap] === undefined || isTrackerPage(request)) return 'others';
-  return request.actor?.machineKey === undefined ? cap : null;
-}
-
-function openSemaphore(kind: Kind): Semaphore {
-  const most = kind === 'others' ? undefined : AT_ONCE[kind];
-  return most === undefined
-    ? createSemaphore(OTHERS_AT_ONCE, OTHERS_WAITING_MAX, WAIT_MS)
-    : createSemaphore(most, WAITING_MAX, WAIT_MS);
 }
