@@ -1,5 +1,5 @@
 /** The change since the comparison period of a figure, in words. */
-import { pluralize } from '@srae/domain/form-kit/numbers';
+import { pluralize, roundQuotient } from '@srae/domain/form-kit/numbers';
 import { countMargin, margin } from '@srae/domain/measures/answers/figure-facts';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { type Cell, numberText } from './figure-text.ts';
@@ -27,7 +27,10 @@ export function changeText(figure: FigureRead, earlier: Earlier | undefined): st
   }
   if (figure.unit !== 'count' || before.value === 0) return null;
   if (isProtected && Math.abs(change) <= countMargin()) return `About the same as in ${period}`;
-  return said(Math.round((100 * change) / before.value), { unit: '%', period, isProtected });
+  const percent = roundQuotient(100 * change, before.value, 0);
+  if (percent === 0 && change !== 0 && !isProtected)
+    return `${change > 0 ? 'Up' : 'Down'} less than 1% since ${period}`;
+  return said(percent, { unit: '%', period, isProtected });
 }
 
 type Shown = Cell & { readonly value: number };

@@ -1,5 +1,6 @@
 /** Figures as file rows, one per value: the file of one figure has the same columns as that of the whole page. */
 import { type DataValue, numberVariable, textVariable, type Variable } from '@srae/domain/dataset/variable';
+import { roundQuotient } from '@srae/domain/form-kit/numbers';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
 /** The columns, and their names and types in files for statistics programs. */
@@ -77,5 +78,5 @@ function toLine(figure: FigureRead, row: Row, cell: Row['cells'][number]): Figur
 
 /** At most two decimals: sums of hours and shares of money end in more. */
 function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 100) / 100;
+  return value === null ? null : roundQuotient(value, 1, 2);
 }

@@ -50,6 +50,8 @@ describe('the rank of a row', () => {
 it('gives the numerator and base of a percentage alone: those of a mean are no part of a whole', () => {
   expect(partsText(cell('all', 16), 'percent')).toBe('16 of 100');
   expect(partsText(cell('all', 16), 'mean')).toBe('');
+  // 4.7 / 2, as a binary sum of hours.
+  expect(partsText(cell('all', (4.1 + 0.6) / 2), 'percent')).toBe('2.4 of 100');
 });
 
 it.each([

@@ -1,4 +1,5 @@
 /** Figures in words: counts with separators, whole percent, dollars, means of hours to one decimal (domain.md 6.2). */
+import { roundQuotient } from '@srae/domain/form-kit/numbers';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import { NOISE_MAX } from '@srae/domain/measures/protection/noise';
 import type { SurveyView } from '@srae/domain/measures/protection/words';
@@ -45,7 +46,7 @@ export function partsText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined || cell.hidden !== null || cell.value === null) return '';
   if (unit !== 'percent') return '';
   if (cell.numerator === null || cell.denominator === null) return '';
-  return `${numberText(Math.round(cell.numerator * 10) / 10)} of ${numberText(cell.denominator)}`;
+  return `${numberText(roundQuotient(cell.numerator, 1, 1))} of ${numberText(cell.denominator)}`;
 }
 
 /** 'n = 42 programs, 3 without an answer'. */

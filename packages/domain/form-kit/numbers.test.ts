@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, parseNumber, roundTo } from './numbers.ts';
+import { formatNumber, parseNumber, roundQuotient, roundTo } from './numbers.ts';
 
 describe('parseNumber', () => {
   it.each([
@@ -86,5 +86,33 @@ describe('roundTo', () => {
     [33.33 + 33.33 + 33.33 + 0.01, 2, 100],
   ])('%s to %i decimals is %s', (value, decimals, rounded) => {
     expect(roundTo(value, decimals)).toBe(rounded);
+  });
+});
+
+describe('roundQuotient', () => {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+  it.each([
+    // 4.7 over 2 is 2.35; as a binary sum it is less.
+    [[4.1, 0.6], 2, 1, 2.4],
+    [[2.4, 3.3], 2, 1, 2.9],
+    [[0.7, 0.1], 1, 1, 0.8],
+    [[-4.1, -0.6], 2, 1, -2.4],
+    [[2.34], 1, 1, 2.3],
+    // Nearly a half is none.
+    [[499_999], 1_000_000, 0, 0],
+  ])('the sum of %j over %d to %d decimals is %d', (values, base, decimals, rounded) => {
+    expect(roundQuotient(sum(values), base, decimals)).toBe(rounded);
+  });
+
+  it('rounds sums of decimals as whole numbers of hundredths are rounded', () => {
+    const hundredths = fc.integer({ min: 0, max: 100_000 });
+    fc.assert(
+      fc.property(fc.array(hundredths, { minLength: 1, maxLength: 300 }), (counts) => {
+        const tenths = (2 * sum(counts) + 10 * counts.length) / (20 * counts.length);
+        const decimals = counts.map((count) => count / 100);
+        expect(roundQuotient(sum(decimals), counts.length, 1)).toBe(Math.floor(tenths) / 10);
+      }),
+    );
   });
 });

@@ -40,6 +40,19 @@ export function roundTo(value: number, decimals: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
 }
 
+/**
+ * A quotient of sums, rounded as `roundTo` does. A sum of thousands of decimals has more binary noise than one number:
+ * 4.1 + 0.6 over 2 is 2.35.
+ */
+export function roundQuotient(sum: number, base: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const units = (Math.abs(sum) * factor) / Math.abs(base);
+  return (Math.sign(sum) * Math.sign(base) * Math.round(units * (1 + SUM_NOISE))) / factor;
+}
+
+/** The relative noise of a sum of a few thousand decimals, far below the distance of any other quotient from a half. */
+const SUM_NOISE = 1e-12;
+
 /** A count with its noun: '1 page', '1,204 pages'. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;

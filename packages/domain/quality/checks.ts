@@ -113,7 +113,7 @@ export const CHECKS: readonly Check[] = [
     id: 'nonresponse',
     title: 'Item non-response',
     method:
-      'Surveys without an answer to a question among the surveys whose version asks it, question by question; for the whole file and for each program. A question of which all that apply are marked is one question: it has no answer where no box is marked, as in the results.',
+      'Surveys without an answer to a question among the surveys whose version asks it, question by question; for the whole file, and except for sensitive questions for each program. A question of which all that apply are marked is one question: it has no answer where no box is marked, as in the results.',
     limit: `More than ${percent(LIMITS.nonresponse)}, the share above which the upload warns.`,
     sources: [
       'OMB, Standards and Guidelines for Statistical Surveys, 2006, Guideline 3.2.10 (item response below 70 percent calls for an analysis)',

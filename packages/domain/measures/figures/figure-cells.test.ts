@@ -16,6 +16,10 @@ describe('the value of a figure', () => {
     ['mean', 40, 3, 13.3],
     ['mean', 50, 3, 16.7],
     ['mean', 0, 0, null],
+    // Sums of decimals: 4.7 over 2 is 2.35, 37.8 over 72 is 52.5 percent.
+    ['mean', 4.1 + 0.6, 2, 2.4],
+    ['percent', 15.5 + 0.8 + 21.5, 12.9 + 39.8 + 19.3, 53],
+    ['money-each', 0.7 + 0.1 + 0.2, 2, 1],
   ] as const)('as %s, %d over %d is %j', (unit, numerator, denominator, value) => {
     expect(findValue(unit, numerator, denominator)).toBe(value);
   });

@@ -2,6 +2,7 @@
  * Cells of a published table: a value, or the reason why there is none (cell suppression). Guarantees that a hidden
  * cell contains no number.
  */
+import { roundQuotient } from '../../form-kit/numbers.ts';
 import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
 import type { OwnCount } from '../protection/noise.ts';
 
@@ -81,9 +82,8 @@ export function findValue(
 ): number | null {
   if (unit === 'count' || unit === 'money') return numerator;
   if (denominator === 0) return null;
-  if (unit === 'percent') return Math.round((100 * numerator) / denominator);
-  if (unit === 'money-each' || isWhole) return Math.round(numerator / denominator);
-  return Math.round((10 * numerator) / denominator) / 10;
+  if (unit === 'percent') return roundQuotient(100 * numerator, denominator, 0);
+  return roundQuotient(numerator, denominator, unit === 'money-each' || isWhole ? 0 : 1);
 }
 
 /** A cell without numbers. */

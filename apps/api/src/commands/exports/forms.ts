@@ -53,7 +53,9 @@ export async function exportForms(
       dictionary: () => dictionaryLines(form, context),
     }[query.part]();
   };
-  const words = [query.form, ...(query.part === 'answers' ? [basis] : [query.part]), period.name];
+  // Submitted and saved rows differ; a dictionary is the same for both.
+  const content = { answers: [basis], cohorts: ['cohorts', basis], dictionary: ['dictionary'] }[query.part];
+  const words = [query.form, ...content, period.name];
   const { format, part } = query;
   if (!isDataFormat(format))
     return exportFile(format, words, { name: part, headings, lines: toLines('codes') });

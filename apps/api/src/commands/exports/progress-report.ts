@@ -91,12 +91,17 @@ function byProgram(
   const valuesIn = (all: readonly Figure[] | readonly FigureRead[]): Line =>
     columns.map(({ id }) => all.find((figure) => figure.id === id)?.rows[0]?.cells[0]?.value ?? null);
   return {
-    headings: ['Provider', 'Program', ...columns.map(({ title }) => title)],
+    headings: ['Provider', 'Program', ...columns.map(toHeading)],
     lines: [
       ...programs.map(({ provider, program, figures: own }): Line => [provider, program, ...valuesIn(own)]),
       ['All', 'All', ...valuesIn(figures)],
     ],
   };
+}
+
+/** The cells are bare numbers: a percentage beside counts of youth says that it is one. */
+function toHeading({ title, unit }: FigureRead): string {
+  return unit === 'percent' ? `${title} (%)` : title;
 }
 
 function ofFigures({ figures }: MeasuresRead): Omit<Table, 'name'> {

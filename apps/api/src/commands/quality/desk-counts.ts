@@ -67,7 +67,7 @@ export function toSurveyFiles(
         'straight-lining': toShare(counts.marks['straight-lining'], counts.rows, table),
         improbable: toShare(counts.marks.improbable, counts.rows, table),
       },
-      items: toItems({ surveys, measures }, survey, { counts, marked, table }),
+      items: toItems({ surveys, measures }, survey, { counts, marked, table, isWhole: program === null }),
     });
     const sum = sumOrNull(programs.flatMap(({ program }) => toReported(program, survey) ?? []));
     return [
@@ -90,15 +90,21 @@ type Answered = {
   readonly counts: CheckCounts;
   readonly marked: readonly MarkAllCount[];
   readonly table: NoiseTable;
+  /** Whether the counts are of the whole file, not of one program. */
+  readonly isWhole: boolean;
 };
 
-/** Surveys without an answer to each question: the boxes of a mark-all question are one. */
+/**
+ * Surveys without an answer to each question: the boxes of a mark-all question are one. Sensitive ones are counted for
+ * whole files alone, as their figures are not shown below provider level (domain.md 6.7, rule 4).
+ */
 function toItems(
   instrument: Pick<Instrument, 'surveys' | 'measures'>,
   survey: SurveyKind,
-  { counts, marked, table }: Answered,
+  { counts, marked, table, isWhole }: Answered,
 ): FileCounts['items'] {
   const questions = listMarkAll(instrument, survey);
+  const isTold = ({ sensitive }: SurveyColumn) => isWhole || !sensitive;
   const boxes = new Set(questions.flatMap((question) => question.boxes.map(({ name }) => name)));
   const toItem = (label: string, answered: CountPair, missing: CountPair) => {
     const asked = addKeyed(toKeyed(answered), toKeyed(missing));
@@ -106,16 +112,18 @@ function toItems(
   };
   const single = Object.entries(counts.items).flatMap(([name, [answered, missing]]) => {
     const column = findColumn(instrument.surveys[survey], name);
-    return column && !boxes.has(name) ? [toItem(toLabel(column), answered, missing)] : [];
+    return column && isTold(column) && !boxes.has(name) ? [toItem(toLabel(column), answered, missing)] : [];
   });
-  const combined = questions.map((question) => {
-    const own = marked.filter(({ item }) => item === question.item);
-    return toItem(
-      toMarkAllLabel(question),
-      own.map(({ answered }) => answered).reduce(addPairs, NO_SURVEYS),
-      own.map(({ missing }) => missing).reduce(addPairs, NO_SURVEYS),
-    );
-  });
+  const combined = questions
+    .filter((question) => question.boxes.every(isTold))
+    .map((question) => {
+      const own = marked.filter(({ item }) => item === question.item);
+      return toItem(
+        toMarkAllLabel(question),
+        own.map(({ answered }) => answered).reduce(addPairs, NO_SURVEYS),
+        own.map(({ missing }) => missing).reduce(addPairs, NO_SURVEYS),
+      );
+    });
   return [...single, ...combined];
 }
 

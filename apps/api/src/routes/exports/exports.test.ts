@@ -104,6 +104,16 @@ describe('forms for the agency', () => {
     ).toBe(400);
   });
 
+  it.each([
+    ['answers', 'programreach-saved-winter-2023.csv'],
+    ['cohorts', 'programreach-cohorts-saved-winter-2023.csv'],
+    ['dictionary', 'programreach-dictionary-winter-2023.csv'],
+  ])('are named after what they hold: %s', async (part, name) => {
+    const path = `export/forms?period=${winter}&form=programreach&part=${part}&basis=saved&format=csv`;
+    const { headers } = await fetched(path);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+  });
+
   it('start no formula, are workbooks too, and each is an event [UP-8] [LG-2]', async () => {
     const evil = '=cmd|"/c calc"!A1';
     await inScope(db, [first.grantId], (tx) =>

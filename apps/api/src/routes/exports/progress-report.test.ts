@@ -34,7 +34,7 @@ it('have a line for each active program with its youth and surveys, counted from
     'Provider',
     'Program',
     'Youth served',
-    'Completed 75 percent of hours',
+    'Completed 75 percent of hours (%)',
     'Entry surveys reported',
     'Entry surveys uploaded',
     'Exit surveys reported',
