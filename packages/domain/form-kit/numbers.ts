@@ -42,7 +42,7 @@ export function roundTo(value: number, decimals: number): number {
 
 /**
  * A quotient of sums, rounded as `roundTo` does. A sum of thousands of decimals has more binary noise than one number:
- * 4.1 + 0.6 over 2 is 2.35.
+ * 4.1 + 0.6 over 2 is 2.35, in binary a little less.
  */
 export function roundQuotient(sum: number, base: number, decimals: number): number {
   const factor = 10 ** decimals;
