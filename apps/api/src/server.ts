@@ -39,6 +39,9 @@ export type RunningServer = {
 /** How much longer than a statement may run its answer is waited for. */
 const SILENCE_MS = 10_000;
 
+/** How long a request waits for a connection of its pool. */
+const POOL_WAIT_MS = 30_000;
+
 /** Time for closing what is left of a database that stands still. */
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
 
@@ -73,6 +76,7 @@ export async function startServer(
     const limits = {
       statement_timeout: config.statementSeconds * 1000,
       lock_timeout: config.lockSeconds * 1000,
+      connectionTimeoutMillis: POOL_WAIT_MS,
       // The server itself ends a statement earlier; only one that does not answer at all takes this long.
       silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };

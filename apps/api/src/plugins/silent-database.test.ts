@@ -7,7 +7,7 @@ import { openDatabase } from '../store/database/database.ts';
 import { PreparedClient } from '../store/database/prepared-client.ts';
 import { startSilentRelay } from '../../test/processes/silent-relay.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isBusy, isUnavailable } from './unavailable.ts';
 
 const { app, deps, database } = await testPortal();
 const relay = await startSilentRelay(database.app);
@@ -43,10 +43,19 @@ it('fails a statement that gets no answer, to be tried again, and works with a n
 
 it('gives a connection up that is accepted and never opened', async () => {
   relay.halt(true);
-  const client = new PreparedClient({ ...through, connectionTimeoutMillis: 100 });
+  const client = new PreparedClient({ ...through, connectMs: 100 });
   client.on('error', () => {});
   expect(isUnavailable(await failureOf(() => client.connect()))).toBe(true);
   relay.halt(false);
+});
+
+it('does not wait for ever for a connection that others use', async () => {
+  const db = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
+  const ask = () => sql`select 1`.execute(db);
+  const failure = await db.transaction().execute(() => failureOf(ask));
+  expect(isBusy(failure)).toBe(true);
+  await ask();
+  await db.destroy();
 });
 
 it('is not ready, says so within seconds, and logs why', async () => {

@@ -36,8 +36,14 @@ TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
 TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Statement and lock timeouts and the longest round trip, in milliseconds; unlimited if absent. */
-export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'> &
+/**
+ * Statement and lock timeouts, the longest wait for a connection of the pool, and the longest round trip, in
+ * milliseconds; unlimited if absent.
+ */
+export type StatementLimits = Pick<
+  pg.PoolConfig,
+  'statement_timeout' | 'lock_timeout' | 'connectionTimeoutMillis'
+> &
   Pick<ClientConfig, 'silentMs'>;
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
