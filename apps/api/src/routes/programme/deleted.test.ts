@@ -102,7 +102,7 @@ describe('what was deleted', () => {
     expect((await restore('restoreProvider', pid)).status).toBe(404);
   });
 
-  it('of the programs comes back with its answers, but not before its provider [BEY-006]', async () => {
+  it('of the programs comes back with its answers, but not before its provider [BEY-006] [BEY-009]', async () => {
     const read = () =>
       grace.call(reporting.readProgram, { params: { grantId, pid, pmid, periodPk: places.summer } });
     const before = (await read()).data;
@@ -117,6 +117,11 @@ describe('what was deleted', () => {
     expect((await deleted({ kind: 'programs' })).map(({ pk }) => pk)).toEqual([pmid]);
     expect((await restore('restoreProgram', pmid)).status).toBe(200);
     expect(await programs()).toContain(pmid);
+    expect(await lastEvent(db, 'admin.programs.restore')).toMatchObject({
+      actor: toUsername('ada'),
+      fk_grants: grantId,
+      object: `program ${pmid}`,
+    });
     expect((await read()).data).toEqual(before);
     expect(JSON.stringify(before)).toContain('fk_program_curricula');
   });

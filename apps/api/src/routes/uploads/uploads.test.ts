@@ -2,6 +2,7 @@ import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { lastEvent } from '../../../test/portal/people.ts';
 import {
   toBatch,
   plainRows,
@@ -96,6 +97,11 @@ it('commits a single batch and answers its receipt [API-044] [API-045] [API-047]
     upload_time: '2023-08-01T12:00:00.000Z',
     upload_file_name: 'spring.xlsx',
     upload_row_count: 3,
+  });
+  expect(await lastEvent(db, 'upload.save')).toMatchObject({
+    object: `entry upload ${earlier + 1}, period 1`,
+    fk_grants: 1,
+    details: { rows: 3, sha256: SHA256, cells_corrected: 0, values_mapped: 0 },
   });
 });
 

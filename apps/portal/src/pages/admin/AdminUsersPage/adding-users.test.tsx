@@ -96,23 +96,29 @@ describe('Add User', () => {
   it.each([
     ['Admin', 3],
     ['ACF', 4],
-  ])('asks no grant for the role %s and sends none [ADU-014] [BEY-012]', async (role, pk) => {
-    const { user, server, choose } = await openUserDialog('Add User', {
-      [SAVE]: () => ({ cognitoId: 'u-nia', pk: null, invited: true }),
-    });
-    await type(user);
-    await choose('Role', role);
-    expect(screen.queryByLabelText('Grant')).toBeNull();
-    expect(screen.queryByLabelText('Provider')).toBeNull();
-    await user.click(submit('Create User'));
-    await waitFor(() => expect(server.of(SAVE).length).toBe(1));
-    expect(server.of(SAVE)[0]?.body).toEqual({
-      action: 'new',
-      user: { name: 'Nia', family_name: 'Cole', email: 'nia@example.org' },
-      role_id: pk,
-      role_name: role,
-    });
-  });
+  ])(
+    'asks no grant for the role %s and sends none, chosen before or not [ADU-014] [BEY-012]',
+    async (role, pk) => {
+      const { user, server, choose } = await openUserDialog('Add User', {
+        [SAVE]: () => ({ cognitoId: 'u-nia', pk: null, invited: true }),
+      });
+      await type(user);
+      await choose('Role', 'Provider');
+      await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+      await choose('Provider', 'Riverside Youth');
+      await choose('Role', role);
+      expect(screen.queryByLabelText('Grant')).toBeNull();
+      expect(screen.queryByLabelText('Provider')).toBeNull();
+      await user.click(submit('Create User'));
+      await waitFor(() => expect(server.of(SAVE).length).toBe(1));
+      expect(server.of(SAVE)[0]?.body).toEqual({
+        action: 'new',
+        user: { name: 'Nia', family_name: 'Cole', email: 'nia@example.org' },
+        role_id: pk,
+        role_name: role,
+      });
+    },
+  );
 
   it('shows whose account the email belongs to and adds the role only once that is confirmed', async () => {
     const { user, server, choose } = await openUserDialog('Add User', {
