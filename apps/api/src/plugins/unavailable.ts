@@ -52,5 +52,4 @@ const POOL_IN_USE = 'timeout exceeded when trying to connect';
 const CROWDED_OUT: ReadonlySet<unknown> = new Set(['57014', '55P03', '40P01', '40001']);
 
 /** The driver's own errors have no code. */
-const DRIVER =
-  /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/;
+const DRIVER = /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/;
