@@ -242,6 +242,7 @@ const OTHER_WORDS = {
   'account.warn_unused': 'Warn the owner of an unused account',
   'auth.failure-alarm': 'Warn of many failed sign-ins',
   'auth.passkey': 'Sign in with a passkey',
+  'auth.send-code': 'Send a sign-in code',
   'demo.seed': 'Create the demo data',
   'machine-key.end': 'End a key for machines with the right of its maker',
   'operator.admin-create': 'Create an Admin (operator)',
