@@ -75,6 +75,7 @@ const CALL_WORDS = {
   'admin.programs.restore': 'Restore a program',
   'admin.users.update': 'Edit a user',
   'admin.users.set-password': 'Set a password',
+  'admin.users.messages': 'Read which messages a user was sent',
   'admin.users.second-factors': 'Read the second factors of a user',
   'admin.users.delete': 'Delete a user',
   'admin.users.set-state': 'Deactivate or activate a user',
