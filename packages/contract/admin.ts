@@ -68,6 +68,11 @@ export const admin = {
     path: `${ADMIN}/user/:username/second-factors`,
     action: 'admin.users.second-factors',
   },
+  readMessages: {
+    method: 'GET',
+    path: `${ADMIN}/user/:username/messages`,
+    action: 'admin.users.messages',
+  },
   requestRecovery: {
     method: 'POST',
     path: `${ADMIN}/user/:username/recovery`,

@@ -37,6 +37,7 @@ const LINE: Line = {
   last_activity: '2023-07-14T18:05:00.000Z',
   submissions: 1,
   submitted_at: '2023-07-01T10:00:00.000Z',
+  reopenings: 1,
   pages: { major: 2, minor: 1, unsaved: 3, clean: 4 },
   providers: { done: 1, of: 3 },
   programs: { done: 0, of: 0 },
@@ -46,6 +47,7 @@ const LINE: Line = {
   nothing_to_report: 1,
   queries: { open: 1, answered: 0 },
   due_date: '2023-08-31',
+  extended: true,
   days_left: -1,
 };
 
@@ -133,7 +135,24 @@ const REPORT: TrackedRead = {
     { pk: 12, subject: 'Grantee data: Target', state: 'open', age_days: 3, messages: 1 },
     { pk: 9, subject: 'Exit survey file', state: 'closed', age_days: 8, messages: 4 },
   ],
-  submissions: [{ number: 1, submitted_at: '2023-07-01T10:00:00.000Z' }],
+  extension: {
+    period_due_date: '2023-07-31',
+    reason: 'Flood in July',
+    granted_by: 'Ada Cole',
+    granted_at: '2023-07-20T10:00:00.000Z',
+  },
+  contacts: [{ name: 'Grace Lin', email: 'grace@example.org' }],
+  submissions: [
+    {
+      number: 1,
+      submitted_at: '2023-07-01T10:00:00.000Z',
+      reopened: {
+        reopened_at: '2023-07-10T10:00:00.000Z',
+        reopened_by: 'Ada Cole',
+        reason: 'A wrong number.',
+      },
+    },
+  ],
   uploads: [
     {
       kind: 'entry',

@@ -62,7 +62,8 @@ const listed = z.object({
   asked_at: instant,
   /** Whole days since it was asked, or until it was closed. */
   age_days: z.int(),
-  assigned_to: person.nullable(),
+  /** A Grantee is told that federal staff deal with it, not who: without a username. */
+  assigned_to: person.extend({ username: z.string().nullable() }).nullable(),
   messages: z.int(),
   last_message_at: instant,
   closed_at: instant.nullable(),

@@ -32,6 +32,9 @@ const provider = z.object({
   programs: z.array(program).readonly(),
 });
 
+/** Who reopened a submitted report, when and why. */
+export const reopening = z.object({ reopened_at: z.string(), reopened_by: z.string(), reason: z.string() });
+
 /** One response with the statuses and issues of all pages, and the state of the submission (Q141). */
 export const reportRead = z.object({
   report: z.object({
@@ -69,7 +72,7 @@ export const reportRead = z.object({
       locked: z.boolean(),
       latest: z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() }).nullable(),
       /** The last reopening after a submission: by whom, when and why (decision 9); null without one. */
-      reopened: z.object({ reopened_at: z.string(), reopened_by: z.string(), reason: z.string() }).nullable(),
+      reopened: reopening.nullable(),
       /** 'Changed since submission {n}', or null. */
       changed: z.string().nullable(),
       /** The number of the next submission: that of the latest one while nothing has changed (BEY-038). */
@@ -89,8 +92,9 @@ export const reopen = z.strictObject({
 });
 export const reopened = z.object({ locked: z.literal(false) });
 
-/** Submissions, the latest first. */
-export const historyList = z.array(head);
+/** Submissions, the latest first, each with its reopening: it stays on record after the next submission. */
+export const historyList = z.array(head.extend({ reopened: reopening.nullable() }));
+export type HistoryList = z.infer<typeof historyList>;
 export const historyNumber = z.object({
   grantId: key,
   periodPk: key,

@@ -144,6 +144,7 @@ export const POLICY = {
   'admin.providers.list': adminOnly('GET /api/admin/providers'),
   'admin.users.update': adminOnly('PUT /api/admin/user/{username}'),
   'admin.users.set-password': adminOnly('PUT /api/admin/user/set-password/{username}'),
+  'admin.users.messages': adminOnly('GET /api/admin/user/{username}/messages'),
   'admin.users.second-factors': adminOnly('GET /api/admin/user/{username}/second-factors'),
   'admin.recoveries.create': adminOnly('POST /api/admin/user/{username}/recovery'),
   'admin.recoveries.decide': adminOnly('PUT /api/admin/user/{username}/recovery'),

@@ -22,6 +22,12 @@ export type QueryTopic = (typeof QUERY_TOPICS)[number];
 /** Both sides of a query. */
 export type QuerySide = 'staff' | 'grantee';
 
+/** Who asks and who answers, in words. */
+export const SIDE_LABELS = {
+  staff: 'Federal staff',
+  grantee: 'Grantee',
+} as const satisfies Record<QuerySide, string>;
+
 /** The kinds of a query's messages. */
 export const MESSAGE_KINDS = ['question', 'answer', 'follow-up', 'closing'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

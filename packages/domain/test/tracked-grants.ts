@@ -21,10 +21,12 @@ export function grant(
     stream: 'GDSRAE',
     cohort: 'FY2020',
     dueDate: null,
+    extended: false,
     lastActivity: null,
     submissions: 0,
     submittedAt: null,
     reopened: false,
+    reopenings: 0,
     queries: { open: 0, answered: 0 },
     report: {
       season: 'summer',

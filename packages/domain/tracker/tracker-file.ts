@@ -1,7 +1,26 @@
 /** The tracker as a flat file: one row per grant, one column per fact. */
 import { listHeadings, type TableCell, type TableColumn, toCells } from '../dataset/table-columns.ts';
+import type { CalendarDate } from '../period/calendar-date.ts';
 import { missingUploads } from './tracker-list.ts';
 import { STATE_LABELS, type TrackerRow } from './tracker-row.ts';
+
+/** What happened to a grant's report besides its state: for staff alone, except the period's due date. */
+export type TrackerNotes = {
+  /** The due date of the period. */
+  readonly periodDue: CalendarDate | null;
+  readonly extension: { readonly reason: string; readonly by: string; readonly at: string } | null;
+  /** The latest first. */
+  readonly reopenings: readonly {
+    readonly number: number;
+    readonly by: string;
+    readonly at: string;
+    readonly reason: string;
+  }[];
+  /** People to write to; null for those who may not see them (the authorization matrix). */
+  readonly contacts: readonly { readonly name: string; readonly email: string }[] | null;
+};
+
+type Line = { readonly row: TrackerRow; readonly notes: TrackerNotes };
 
 const COLUMNS: readonly TableColumn<TrackerRow>[] = [
   ['Grantee', (row) => row.grantee],
@@ -31,9 +50,27 @@ const COLUMNS: readonly TableColumn<TrackerRow>[] = [
   ['Days to due date', (row) => row.days_left],
 ];
 
-export const TRACKER_HEADINGS: readonly string[] = ['Report period', ...listHeadings(COLUMNS)];
+const NOTE_COLUMNS: readonly TableColumn<Line>[] = [
+  ['Due date of the period', ({ notes }) => notes.periodDue],
+  ['Reason of the extension', ({ notes }) => notes.extension?.reason ?? null],
+  ['Extended by', ({ notes }) => notes.extension?.by ?? null],
+  ['Times reopened', ({ row }) => row.reopenings],
+  ['Last reopened (UTC)', ({ notes }) => notes.reopenings[0]?.at ?? null],
+  ['Last reopened by', ({ notes }) => notes.reopenings[0]?.by ?? null],
+  ['Reason of the last reopening', ({ notes }) => notes.reopenings[0]?.reason ?? null],
+  [
+    'Contacts of the grantee',
+    ({ notes }) => notes.contacts?.map(({ name, email }) => `${name} <${email}>`).join('; ') ?? null,
+  ],
+];
+
+export const TRACKER_HEADINGS: readonly string[] = [
+  'Report period',
+  ...listHeadings(COLUMNS),
+  ...listHeadings(NOTE_COLUMNS),
+];
 
 /** The cells of a line under the headings. */
-export function trackerCells(period: string, row: TrackerRow): readonly TableCell[] {
-  return [period, ...toCells(COLUMNS, row)];
+export function trackerCells(period: string, row: TrackerRow, notes: TrackerNotes): readonly TableCell[] {
+  return [period, ...toCells(COLUMNS, row), ...toCells(NOTE_COLUMNS, { row, notes })];
 }

@@ -118,10 +118,12 @@ describe('order', () => {
 });
 
 it('a line of the file has a cell for every heading', () => {
-  for (const one of ROWS) expect(trackerCells('Summer 2023', one)).toHaveLength(TRACKER_HEADINGS.length);
+  const notes = { periodDue: null, extension: null, reopenings: [], contacts: null };
+  for (const one of ROWS)
+    expect(trackerCells('Summer 2023', one, notes)).toHaveLength(TRACKER_HEADINGS.length);
   const [first] = ROWS;
   if (!first) throw new Error('no row');
-  expect(trackerCells('Summer 2023', first).slice(0, 5)).toEqual([
+  expect(trackerCells('Summer 2023', first, notes).slice(0, 5)).toEqual([
     'Summer 2023',
     'alpha',
     'SRAE',
@@ -158,6 +160,8 @@ function row(parts: Partial<TrackerRow>): TrackerRow {
     nothing_to_report: 0,
     queries: { open: 0, answered: 0 },
     due_date: null,
+    extended: false,
+    reopenings: 0,
     days_left: null,
     ...parts,
   };

@@ -39,6 +39,8 @@ export type TrackedGrant = {
   readonly cohort: string | null;
   /** The due date in effect for this grant: its extension where it has one. */
   readonly dueDate: CalendarDate | null;
+  /** The due date is the grant's own, not the period's. */
+  readonly extended: boolean;
   /** The last save of a page, upload or submission; null while there was none. A draft is no activity (BEY-068). */
   readonly lastActivity: string | null;
   /** Number of the latest submission; 0 before the first. */
@@ -46,6 +48,8 @@ export type TrackedGrant = {
   readonly submittedAt: string | null;
   /** An Admin has reopened the latest submission. */
   readonly reopened: boolean;
+  /** How often the report was reopened, the submissions since included. */
+  readonly reopenings: number;
   readonly queries: OpenQueries;
   readonly report: ReportInput;
 };
@@ -71,6 +75,7 @@ export type TrackerRow = {
   readonly last_activity: string | null;
   readonly submissions: number;
   readonly submitted_at: string | null;
+  readonly reopenings: number;
   /** Number of pages by status. */
   readonly pages: Readonly<Record<PageStatus, number>>;
   /** Active providers and programs that have nothing open, of all that are not marked inactive. */
@@ -85,6 +90,8 @@ export type TrackerRow = {
   readonly nothing_to_report: number;
   readonly queries: OpenQueries;
   readonly due_date: CalendarDate | null;
+  /** The due date is an extension of this grant. */
+  readonly extended: boolean;
   /** Whole days from today, negative when past; null without a due date. */
   readonly days_left: number | null;
 };
@@ -107,6 +114,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     last_activity: grant.lastActivity,
     submissions: grant.submissions,
     submitted_at: grant.submittedAt,
+    reopenings: grant.reopenings,
     pages: report.counts,
     providers: {
       done: report.providers.filter((one) => one.status === 'clean' && !one.activeUnset).length,
@@ -119,6 +127,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     nothing_to_report: report.nothingToReport.length,
     queries: grant.queries,
     due_date: grant.dueDate,
+    extended: grant.extended,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
   };
 }

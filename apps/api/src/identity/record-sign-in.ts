@@ -16,7 +16,7 @@ export type SignInEvent = {
   readonly username: string | null;
   /** The typed address: if it has no account, its keyed digest is stored. */
   readonly typedName?: string;
-  readonly outcome: 'done' | 'refused';
+  readonly outcome: 'done' | 'refused' | 'failed';
   readonly details?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly string[];
   /**

@@ -34,8 +34,8 @@ describe('the tracker', () => {
       '–',
       'entry 1 of 2, exit –',
       fullTime('2023-07-14T18:05:00Z'),
-      '1 (July 1, 2023)',
-      'August 31, 2023 (1 day overdue)',
+      '1 (July 1, 2023), reopened once',
+      'August 31, 2023 (1 day overdue, extended)',
     ]);
     expect(screen.getByRole('status').textContent).toBe('Reports of Summer 2023: 1 grant');
     expect(screen.getByRole('button', { name: '4 Not started' })).toBeDefined();
@@ -169,6 +169,9 @@ describe('the tracker', () => {
       `Entry survey, upload 2 (whole grant): ${utcWithLocal('2023-06-30T10:00:00Z')}. In use for Hillside; Lakeside; Oak; Elm`,
       `Entry survey, upload 1 (of Hillside): ${utcWithLocal('2023-06-29T10:00:00Z')}. Replaced or withdrawn`,
       `Submission 1: ${utcWithLocal('2023-07-01T10:00:00Z')}`,
+      'Instead of July 31, 2023. Reason: Flood in July. Granted by Ada Cole, July 20, 2023.',
+      'Grace Lin, grace@example.org',
+      `Reopened ${utcWithLocal('2023-07-10T10:00:00Z')} by Ada Cole. Reason: A wrong number.`,
       'Explanation: Counted in fall.',
       'Grantee data: Target: Waiting for the grantee, 3 days',
       'Exit survey file: Closed, was open for 8 days',

@@ -49,17 +49,29 @@ export function queriesText({ queries }: Pick<Line, 'queries'>): string | null {
   return count === 0 ? null : pluralize(count, 'open query', 'open queries');
 }
 
-/** 'August 31, 2023 (12 days left)'; without the days once the report is submitted. */
-export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): readonly string[] {
+/** 'August 31, 2023 (12 days left, extended)'; without the days once the report is submitted. */
+export function dueParts(
+  line: Pick<Line, 'due_date' | 'extended' | 'days_left' | 'state'>,
+): readonly string[] {
   const { due_date: due, days_left: left, state } = line;
   if (due === null || left === null) return ['–'];
-  if (isSubmitted(state)) return dayParts(longDate(due));
+  const extended = line.extended ? ['extended'] : [];
+  if (isSubmitted(state)) return [...dayParts(longDate(due)), ...inBrackets(extended)];
   const days = pluralize(Math.abs(left), 'day');
   const distance = left === 0 ? 'today' : isOverdue(line) ? `${days} overdue` : `${days} left`;
-  return [...dayParts(longDate(due)), `(${distance})`];
+  return [...dayParts(longDate(due)), ...inBrackets([distance, ...extended])];
 }
 
-/** '2 (July 14, 2023)'; a dash while there is none. */
-export function submissionsParts({ submissions, submitted_at: at }: Line): readonly string[] {
-  return at === null ? ['–'] : [`${submissions}`, ...dayParts(`(${toWallClock(at).day})`)];
+/** '(12 days left,', 'extended)': a bracket is as wide as a column. */
+function inBrackets(notes: readonly string[]): readonly string[] {
+  return notes.map((note, at) => `${at === 0 ? '(' : ''}${note}${at < notes.length - 1 ? ',' : ')'}`);
+}
+
+/** '2 (July 14, 2023), reopened once'; a dash while there is none. */
+export function submissionsParts({ submissions, submitted_at: at, reopenings }: Line): readonly string[] {
+  if (at === null) return ['–'];
+  const day = `(${toWallClock(at).day})`;
+  if (reopenings === 0) return [`${submissions}`, ...dayParts(day)];
+  const times = reopenings === 1 ? 'once' : pluralize(reopenings, 'time');
+  return [`${submissions}`, ...dayParts(`${day},`), `reopened ${times}`];
 }

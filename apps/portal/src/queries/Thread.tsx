@@ -1,6 +1,12 @@
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { QueryRead } from '@srae/contract/schemas/queries';
-import { ageText, MESSAGE_LABELS, QUERY_TEXT_MAX, type QuerySide } from '@srae/domain/queries/query';
+import {
+  ageText,
+  MESSAGE_LABELS,
+  QUERY_TEXT_MAX,
+  type QuerySide,
+  SIDE_LABELS,
+} from '@srae/domain/queries/query';
 import { useState } from 'react';
 import { toProblems } from '../admin/problems.ts';
 import { Loaded } from '../api/Loaded.tsx';
@@ -68,7 +74,7 @@ function Opened({ side, place, query }: { side: QuerySide; place: Place; query: 
           <li key={one.pk} className={`card queries__message queries__message--${one.side}`}>
             <p className="queries__by">
               <strong>{MESSAGE_LABELS[one.kind]}</strong>, {one.written_by} (
-              {one.side === 'staff' ? 'federal staff' : 'grantee'}), {fullTime(one.written_at)}
+              {SIDE_LABELS[one.side].toLowerCase()}), {fullTime(one.written_at)}
             </p>
             <p className="queries__text">{one.text}</p>
           </li>
@@ -168,6 +174,12 @@ function Send({ place, act, may, side = 'staff' }: SendProps) {
   );
 }
 
+/** The person assigned; Grantees, who are not told the person, assign nobody. */
+function toPerson(assigned: QueryRead['assigned_to']) {
+  if (assigned === null || assigned.username === null) return null;
+  return { name: assigned.name, username: assigned.username };
+}
+
 /** The assigned staff member; saves immediately. */
 function Assignee({ place, query }: { place: Place; query: QueryRead }) {
   const { toast } = useNotices();
@@ -182,7 +194,7 @@ function Assignee({ place, query }: { place: Place; query: QueryRead }) {
       {(control) => (
         <AssigneeSelect
           {...control}
-          assigned={query.assigned_to}
+          assigned={toPerson(query.assigned_to)}
           staff={query.staff}
           saving={assign.isPending ? assign.variables : undefined}
           onAssign={assign.mutate}

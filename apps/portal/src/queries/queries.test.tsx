@@ -69,13 +69,17 @@ describe('the inbox [BEY-169]', () => {
     expect(screen.queryByLabelText('Assigned to')).toBeNull();
   });
 
-  it('shows a Grantee who of the federal staff deals with a query', async () => {
+  it('shows a Grantee whether federal staff deal with a query', async () => {
     byGrantee('', {
-      'GET /api/own-queries': () => aList([aQuery(), aQuery({ pk: 13, assigned_to: null })]),
+      'GET /api/own-queries': () =>
+        aList([
+          aQuery({ assigned_to: { username: null, name: 'Federal staff' } }),
+          aQuery({ pk: 13, assigned_to: null }),
+        ]),
     });
     const cell = async (row: RegExp) => (await screen.findByRole('row', { name: row })).textContent;
     expect(screen.queryByText('Assigned to', { selector: 'label' })).toBeNull();
-    expect(await cell(/^12:/)).toContain('Alan Ford');
+    expect(await cell(/^12:/)).toContain('Federal staff');
     expect(await cell(/^13:/)).toContain('Unassigned');
   });
 

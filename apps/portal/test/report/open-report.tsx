@@ -59,7 +59,7 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
     answers: {
       [REPORT]: () => read,
       [DRAFT]: () => [],
-      [HISTORY]: () => (read.submission?.latest ? [read.submission.latest] : []),
+      [HISTORY]: () => (read.submission?.latest ? [{ ...read.submission.latest, reopened: null }] : []),
       'GET /api/reporting-periods/Summer%202023/reduce': () => {
         throw new Refusal(404, 'NOT_FOUND');
       },

@@ -4,7 +4,7 @@ import { QUERY_STATES } from '@srae/domain/queries/query';
 import { TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 import { z } from 'zod';
 import { pageQuery } from '../paging.ts';
-import { reportRead } from '../report.ts';
+import { reopening, reportRead } from '../report.ts';
 import { key } from '../keys.ts';
 
 const state = z.enum(TRACKER_STATES);
@@ -34,6 +34,8 @@ const trackerRow = z.object({
   last_activity: z.string().nullable(),
   submissions: z.int(),
   submitted_at: z.string().nullable(),
+  /** How often the report was reopened. */
+  reopenings: z.int(),
   pages: z.object({ unsaved: z.int(), major: z.int(), minor: z.int(), clean: z.int() }),
   providers: share,
   programs: share,
@@ -43,6 +45,8 @@ const trackerRow = z.object({
   nothing_to_report: z.int(),
   queries: z.object({ open: z.int(), answered: z.int() }),
   due_date: z.string().nullable(),
+  /** The due date is an extension of this grant. */
+  extended: z.boolean(),
   days_left: z.int().nullable(),
 });
 
@@ -61,7 +65,10 @@ export type TrackerRead = z.infer<typeof trackerRead>;
 
 export const trackedGrant = z.object({ grantId: key, periodPk: key });
 
-/** The report of one grant, read only: statuses, issues, uploads and submissions, without names of persons. */
+/**
+ * The report of one grant, read only: statuses, issues, uploads and submissions, its extension and reopenings. The only
+ * people named are the Admins who extended and reopened it and, to Admins, whom to write to.
+ */
 export const trackedRead = z.object({
   period,
   row: trackerRow,
@@ -79,7 +86,20 @@ export const trackedRead = z.object({
       messages: z.int(),
     }),
   ),
-  submissions: z.array(z.object({ number: z.int(), submitted_at: z.string() })),
+  /** The grant's own due date instead of the period's; null without one. */
+  extension: z
+    .object({
+      period_due_date: z.string().nullable(),
+      reason: z.string(),
+      granted_by: z.string(),
+      granted_at: z.string(),
+    })
+    .nullable(),
+  /** Grantee-level people with portal access; null for ACF, who write to them by a query. */
+  contacts: z.array(z.object({ name: z.string(), email: z.string() })).nullable(),
+  submissions: z.array(
+    z.object({ number: z.int(), submitted_at: z.string(), reopened: reopening.nullable() }),
+  ),
   uploads: z.array(
     z.object({
       kind: z.enum(['entry', 'exit']),

@@ -1,6 +1,6 @@
 /** SMTP transport: one connection pool, TLS unless the server is on this machine, short timeouts (SE-2). */
 import { createTransport } from 'nodemailer';
-import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { type MailTemplate, type Message, NOT_AN_ADDRESS } from '../../identity/mail/senders.ts';
 import { isLoopbackHost } from '../../settings/loopback.ts';
 import { mailText } from './templates.ts';
 
@@ -48,7 +48,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
   });
   return {
     async deliver(message) {
-      if (!ADDRESS.test(message.to)) throw new MailRefused('not an address', true);
+      if (!ADDRESS.test(message.to)) throw new MailRefused(NOT_AN_ADDRESS, true);
       const { subject, body } = mailText(message);
       try {
         await transport.sendMail({

@@ -5,16 +5,18 @@ import type {
   TrackerQuery,
   TrackerRead,
 } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import type { Actor } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { queryAge } from '@srae/domain/queries/query';
-import { TRACKER_HEADINGS, trackerCells } from '@srae/domain/tracker/tracker-file';
+import { TRACKER_HEADINGS, trackerCells, type TrackerNotes } from '@srae/domain/tracker/tracker-file';
 import { toCounts, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type Tx, inScope } from '../../store/database/database.ts';
+import { listTrackerNotes } from '../../store/figures/tracker-notes.ts';
 import { listTrackedGrants, type TrackedGrants } from '../../store/figures/tracker.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { listQueries } from '../../store/queries/queries.ts';
@@ -53,18 +55,24 @@ export async function exportTracker(
       object: `tracker, period ${period.pk}`,
       details: describeFilters(asked, ['search']),
     });
-    return listLines(tx, period, 'active', deps.clock.now());
+    const tracked = await listLines(tx, period, 'active', deps.clock.now());
+    const { rows } = selectTracked(tracked, query, query);
+    const notes = await listNotes(tx, period.pk, rows, act.actor);
+    return rows.map((row) => trackerCells(period.name, row, notes(row.grant_id)));
   });
-  const { rows } = selectTracked(lines, query, query);
   return exportFile(query.format, ['reporting-tracker', period.name], {
     name: 'Reporting tracker',
     headings: TRACKER_HEADINGS,
-    lines: rows.map((row) => trackerCells(period.name, row)),
+    lines,
   });
 }
 
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */
-export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod): Promise<TrackedRead> {
+export async function loadTracked(
+  { db, clock }: UnscopedDeps,
+  key: GrantPeriod,
+  reader: Reader,
+): Promise<TrackedRead> {
   const { grantId, periodPk } = key;
   const period = await loadPeriod(db, periodPk);
   return inScope(db, [grantId], async (tx) => {
@@ -73,6 +81,8 @@ export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod)
     const { report, issues, submission } = await loadReport(tx, key, { role: 'Admin' });
     const snapshots = await listSnapshots(tx, key);
     const asked = await listQueries(tx, key);
+    const notes = (await listNotes(tx, periodPk, [row], reader))(grantId);
+    const { extension } = notes;
     return {
       period: toName(period),
       row: toTrackerRow(row),
@@ -89,7 +99,15 @@ export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod)
       submissions: snapshots.map((one) => ({
         number: one.number,
         submitted_at: one.submittedAt.toISOString(),
+        reopened: toReopened(notes, one.number),
       })),
+      extension: extension && {
+        period_due_date: notes.periodDue,
+        reason: extension.reason,
+        granted_by: extension.by,
+        granted_at: extension.at,
+      },
+      contacts: notes.contacts && [...notes.contacts],
       uploads: await listUploads(tx, key),
     };
   });
@@ -108,6 +126,33 @@ export async function loadSubmissionStatus(
     listLines(tx, period, grants, clock.now()),
   );
   return { period: toName(period), counts: { ...toCounts(rows) }, rows: rows.map(toTrackerRow) };
+}
+
+/** Who reads: only Admins may list the people of grantees (the authorization matrix). */
+type Reader = Pick<Actor, 'groups'>;
+
+/** The notes on the grants of lines, by grant. */
+async function listNotes(
+  tx: Tx,
+  periodPk: number,
+  rows: readonly TrackerRow[],
+  { groups }: Reader,
+): Promise<(grantId: number) => TrackerNotes> {
+  const grants = rows.map((row) => row.grant_id);
+  const notes = await listTrackerNotes(tx, periodPk, grants, { withContacts: groups.admin });
+  return (grantId) => {
+    const found = notes.get(grantId);
+    if (!found) throw new Error('The notes of a tracked grant are missing.');
+    return found;
+  };
+}
+
+function toReopened(
+  { reopenings }: TrackerNotes,
+  number: number,
+): TrackedRead['submissions'][number]['reopened'] {
+  const found = reopenings.find((one) => one.number === number);
+  return found ? { reopened_at: found.at, reopened_by: found.by, reason: found.reason } : null;
 }
 
 async function listLines(

@@ -8,7 +8,13 @@ import type {
   QueryRead,
 } from '@srae/contract/schemas/queries';
 import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
-import { MESSAGE_LABELS, QUERY_STATE_LABELS, queryAge, type QuerySide } from '@srae/domain/queries/query';
+import {
+  MESSAGE_LABELS,
+  QUERY_STATE_LABELS,
+  queryAge,
+  type QuerySide,
+  SIDE_LABELS,
+} from '@srae/domain/queries/query';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
@@ -30,14 +36,19 @@ import { type ActContext, describeFilters, recordAct } from '../audit/record-act
 import { type ExportFile, exportFile } from '../exports/file.ts';
 
 /** One page of the inbox, with the counts of everything in the caller's scope. */
-export async function loadInbox(deps: Deps, act: ActContext, filter: QueryFilter): Promise<QueryList> {
+export async function loadInbox(
+  deps: Deps,
+  act: ActContext,
+  filter: QueryFilter,
+  side: QuerySide,
+): Promise<QueryList> {
   const now = deps.clock.now();
   return inScope(deps.db, act.scope, async (tx) => {
     const { rows, total } = await listQueries(tx, toSelection(act, filter), filter);
     const { medianDaysToAnswer, ...counts } = await getQueryMetrics(tx);
     return {
       total,
-      rows: rows.map((row) => toListed(row, now)),
+      rows: rows.map((row) => toListed(row, now, side)),
       counts,
       median_days_to_answer: medianDaysToAnswer,
     };
@@ -62,7 +73,7 @@ export async function loadQuery(
     const isOpen = query.state !== 'closed';
     const isStaff = side === 'staff';
     return {
-      ...toListed(query, deps.clock.now()),
+      ...toListed(query, deps.clock.now(), side),
       snapshot_number: query.snapshot_number,
       instrument: query.instrument,
       thread: messages.map((one) => ({
@@ -107,7 +118,7 @@ const COLUMNS: readonly TableColumn<Line>[] = [
   ['Assigned to', ({ query }) => query.assigned_to?.name ?? null],
   ['Closed (UTC)', ({ query }) => query.closed_at],
   ['Message', ({ message }) => MESSAGE_LABELS[message.message_kind]],
-  ['From', ({ message }) => (message.side === 'staff' ? 'Federal staff' : 'Grantee')],
+  ['From', ({ message }) => SIDE_LABELS[message.side]],
   ['Written by', ({ by }) => by],
   ['Written (UTC)', ({ message }) => message.written_at.toISOString()],
   ['Text', ({ message }) => message.text],
@@ -118,24 +129,29 @@ export async function exportQueries(
   deps: Deps,
   act: ActContext,
   { format, ...filter }: QueryExport,
+  side: QuerySide,
 ): Promise<ExportFile> {
   const now = deps.clock.now();
   const lines = await inScope(deps.db, act.scope, async (tx) => {
     await recordAct(tx, act, { object: 'queries', details: describeFilters(filter, ['search']) });
     const { rows } = await listQueries(tx, toSelection(act, filter));
-    return toLines(tx, rows, now);
+    return toLines(tx, rows, { now, side });
   });
   return exportFile(format, ['queries'], { name: 'Queries', headings: listHeadings(COLUMNS), lines });
 }
 
-async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
+async function toLines(
+  tx: Tx,
+  rows: readonly NamedQuery[],
+  { now, side }: { readonly now: Date; readonly side: QuerySide },
+) {
   const messages = await listMessages(
     tx,
     rows.map(({ pk }) => pk),
   );
   const people = await listPersonNames(tx, [...new Set(messages.map((one) => one.written_by))]);
   const listed = new Map(
-    rows.map((row) => [row.pk, { query: toListed(row, now), messages: [] as MessageRow[] }]),
+    rows.map((row) => [row.pk, { query: toListed(row, now, side), messages: [] as MessageRow[] }]),
   );
   for (const message of messages) listed.get(message.fk_queries)?.messages.push(message);
   return [...listed.values()].flatMap(({ query, messages: written }) =>
@@ -156,7 +172,7 @@ function toSelection(act: ActContext, filter: Omit<QueryFilter, 'page' | 'size'>
   };
 }
 
-function toListed(row: NamedQuery, now: Date): ListedQuery {
+function toListed(row: NamedQuery, now: Date, side: QuerySide): ListedQuery {
   return {
     pk: row.pk,
     grant_id: row.fk_grants,
@@ -177,12 +193,16 @@ function toListed(row: NamedQuery, now: Date): ListedQuery {
     asked_by: row.asked_by_name,
     asked_at: row.asked_at.toISOString(),
     age_days: queryAge({ askedAt: row.asked_at, closedAt: row.closed_at }, now),
-    assigned_to:
-      row.assigned_to === null
-        ? null
-        : { username: row.assigned_to, name: row.assigned_to_name ?? FORMER_USER },
+    assigned_to: toAssignee(row, side),
     messages: row.messages,
     last_message_at: row.last_message_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
   };
+}
+
+/** Which of the staff deals with it is not the Grantee's concern: only that somebody does. */
+function toAssignee(row: NamedQuery, side: QuerySide): ListedQuery['assigned_to'] {
+  if (row.assigned_to === null) return null;
+  if (side === 'grantee') return { username: null, name: SIDE_LABELS.staff };
+  return { username: row.assigned_to, name: row.assigned_to_name ?? FORMER_USER };
 }

@@ -18,18 +18,14 @@ import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import type { ReportedProviders } from '../../store/reports/report-data.ts';
-import {
-  findReopening,
-  findLatestSnapshot,
-  findSnapshot,
-  type SnapshotHead,
-} from '../../store/reports/snapshots.ts';
+import { findLatestSnapshot, findSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import { getSubmissionContent } from '../../store/reports/submission-content.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
 import { loadContentDigest } from './content-digest.ts';
+import { presentReopening } from './present-reopening.ts';
 import { isSameReport } from './same-report.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -94,11 +90,10 @@ async function submissionState(
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
-  const reopening = latest && (await findReopening(tx, key, latest.number));
   const by = row?.['comments_updated_by'];
   const people = await listPersonNames(
     tx,
-    [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
+    [latest?.submittedBy, latest?.reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
   const changed = latest && (await findChange(tx, key, context, latest));
@@ -111,11 +106,7 @@ async function submissionState(
       submitted_at: latest.submittedAt.toISOString(),
       submitted_by: people.get(latest.submittedBy) ?? FORMER_USER,
     },
-    reopened: reopening && {
-      reopened_at: reopening.at.toISOString(),
-      reopened_by: people.get(reopening.by) ?? FORMER_USER,
-      reason: reopening.reason,
-    },
+    reopened: latest && presentReopening(latest, people),
     changed,
     next_number: nextNumber(latest?.number ?? null, changed === null && isSubmitted(context)),
     lock_after_submit: context.lockAfterSubmit,

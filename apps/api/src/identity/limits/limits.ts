@@ -1,3 +1,5 @@
+import type { LimitName } from '@srae/domain/identity/limit-words';
+
 /** A rate limit. Beyond `max` attempts within the window further ones are refused; with `blockMs` for that long. */
 export type Limit = {
   readonly name: string;
@@ -48,7 +50,7 @@ export const DEFAULT_LIMITS = {
   machineKeyCalls: { name: 'machine-key-calls', max: 600, windowMs: HOUR },
   /** People added to grants by one Grantee. */
   invitationsADay: { name: 'invitations-day', max: 30, windowMs: DAY },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, Limit & { readonly name: LimitName }>;
 
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 

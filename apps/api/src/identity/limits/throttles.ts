@@ -55,17 +55,6 @@ export type Counted = {
   readonly afterRight: 'forget' | 'give back' | 'keep';
 };
 
-/**
- * Counts one attempt with every counter, before anything is compared, so that parallel guesses cannot slip between
- * check and count. A refusal stops counting: one network cannot lock an address for all others.
- */
-export async function consumeAll(at: At, counted: readonly Counted[]): Promise<boolean> {
-  for (const { limit, who } of counted) {
-    if (!(await consume(at, limit, who))) return false;
-  }
-  return true;
-}
-
 /** Uncounts an attempt that was right. */
 export async function refundAll(at: At, counted: readonly Counted[]): Promise<void> {
   for (const { limit, who, afterRight } of counted) {

@@ -54,5 +54,8 @@ export type SmsSender = {
   send(message: Message<SmsTemplate>): Promise<void>;
 };
 
+/** Why a mail with no single address in the proper form is not sent. */
+export const NOT_AN_ADDRESS = 'not an address';
+
 /** Mail is queued in the transaction of the act and sent later: no response waits for it (AU-6). */
 export type EmailSender = { send(db: Db | Tx, message: Message<MailTemplate>): Promise<void> };

@@ -18,7 +18,8 @@ import { randomToken, sha256 } from '../keys/secrets.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import { CHALLENGE_MS, OIDC_REQUEST_MS } from '../limits/limits.ts';
 import { toLimitKey } from '../limits/network.ts';
-import { consume, refund } from '../limits/throttles.ts';
+import { requireWithin } from '../limits/require-within.ts';
+import { refund } from '../limits/throttles.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { recordSignInEvent, type SignInEvent } from '../record-sign-in.ts';
 import { finishSignIn } from '../sign-in/finish.ts';
@@ -33,11 +34,10 @@ export async function startOidc(
   deps: IdentityDeps,
   caller: Caller,
 ): Promise<{ readonly url: string; readonly token: string }> {
-  const { secrets, settings } = deps.identity;
+  const { settings } = deps.identity;
   const now = deps.clock.now();
-  const at = { db: deps.db, secrets, now };
-  if (!(await consume(at, settings.limits.signInsPerIp, toLimitKey(caller.ip))))
-    throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.signInsPerIp, who: toLimitKey(caller.ip) };
+  await requireWithin(deps, [counter], { action: 'auth.oidc-start', caller });
   const provider = requireProvider(deps);
   const checks = provider.newChecks();
   const url = await reach(() => provider.start(checks));
@@ -64,7 +64,8 @@ export async function finishOidc(
   const { settings, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
-  if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.failedPerIp, who: network };
+  await requireWithin(deps, [counter], { action: 'auth.oidc-finish', caller });
   const identity = await redeem(deps, back, caller);
   await refund(at, settings.limits.failedPerIp, network);
   if (!isAssured(deps, identity)) return refuse(deps, caller, 'OIDC_ASSURANCE', { username: null });
@@ -84,14 +85,17 @@ export async function linkOidc(
   answer: { readonly session: string; readonly code: string },
   caller: Caller,
 ): Promise<SignedIn> {
-  const { settings, secrets, hasher } = deps.identity;
+  const { settings, hasher } = deps.identity;
   const now = deps.clock.now();
   const proven = await deleteUnlinked(deps.db, sha256(answer.session));
   if (!proven || proven.expires_at <= now) throw new Problem('CHALLENGE_EXPIRED');
-  const at = { db: deps.db, secrets, now };
-  if (!(await consume(at, settings.limits.codes, `oidc ${proven.issuer} ${proven.subject}`))) {
-    throw new Problem('TOO_MANY');
-  }
+  const counter = { limit: settings.limits.codes, who: `oidc ${proven.issuer} ${proven.subject}` };
+  await requireWithin(deps, [counter], {
+    action: 'auth.oidc-link',
+    typedName: proven.email,
+    proven: false,
+    caller,
+  });
   const user = await findUserByEmail(deps.db, proven.email);
   const isInvited = user?.status === 'FORCE_CHANGE_PASSWORD' && !user.disabled_at;
   const until = user?.temp_password_expires_at ?? null;

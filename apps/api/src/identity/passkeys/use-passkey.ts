@@ -17,7 +17,8 @@ import { randomToken, sha256 } from '../keys/secrets.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { toLimitKey } from '../limits/network.ts';
-import { consume, refund } from '../limits/throttles.ts';
+import { requireWithin } from '../limits/require-within.ts';
+import { refund } from '../limits/throttles.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { finishSignIn } from '../sign-in/finish.ts';
@@ -26,11 +27,10 @@ import { readAnswer, toRequestOptions } from './relying-party.ts';
 
 /** Starts a sign-in by passkey alone. Throws TOO_MANY. */
 export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller): Promise<PasskeySignIn> {
-  const { secrets, settings } = deps.identity;
+  const { settings } = deps.identity;
   const now = deps.clock.now();
-  const at = { db: deps.db, secrets, now };
-  if (!(await consume(at, settings.limits.signInsPerIp, toLimitKey(caller.ip))))
-    throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.signInsPerIp, who: toLimitKey(caller.ip) };
+  await requireWithin(deps, [counter], { action: 'auth.passkey-start', caller });
   const session = randomToken(deps.random);
   const expires_at = new Date(now.getTime() + CHALLENGE_MS);
   await createPasskeyChallenge(deps.db, { challenge_hash: sha256(session), sid: null, expires_at });
@@ -47,7 +47,8 @@ export async function finishPasskeySignIn(
   const now = deps.clock.now();
   const at = { db: deps.db, secrets, now };
   const network = toLimitKey(caller.ip);
-  if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.failedPerIp, who: network };
+  await requireWithin(deps, [counter], { action: 'auth.passkey-finish', caller });
   const challenge = await deletePasskeyChallenge(deps.db, sha256(session));
   if (!challenge || challenge.sid !== null || challenge.expires_at <= now)
     throw new Problem('CHALLENGE_EXPIRED');

@@ -5,7 +5,8 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
-import { clearAttempts, consume } from '../limits/throttles.ts';
+import { requireWithin } from '../limits/require-within.ts';
+import { clearAttempts } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 
 /** The actor's own row if the password is right. Throws BAD_CREDENTIALS, which is recorded, and TOO_MANY. */
@@ -21,7 +22,8 @@ export async function requireOwnPassword(
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const who = `own password ${actor.username}`;
-  if (!(await consume(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.passwordPair, who };
+  await requireWithin(deps, [counter], { action, username: actor.username, caller });
   const user = await findUser(deps.db, actor.username);
   if (!user || !(await authenticator.checkPassword(user, password))) {
     await recordSignInEvent(deps.db, deps, caller, {

@@ -10,7 +10,8 @@ import { composeMail } from '../mail/compose-mail.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from './new-password.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { consume, consumeAll, refund, refundAll } from '../limits/throttles.ts';
+import { isWithin, requireWithin } from '../limits/require-within.ts';
+import { consume, refund, refundAll } from '../limits/throttles.ts';
 import type { At, Counted } from '../limits/throttles.ts';
 import { hasSessionFrom } from '../../store/sessions/sessions.ts';
 import { findUserByEmail, NOBODY } from '../../store/accounts/users.ts';
@@ -24,16 +25,17 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
-  const address = normaliseEmail(email);
   // Per network and address, so that nobody can exhaust another person's mails.
-  const counted = [
-    [limits.resetsPerIp, network],
-    [limits.sends, `mail ${address} ${network}`],
-    [limits.sendsPerPersonADay, `mail ${address} ${network}`],
-  ] as const;
-  for (const [limit, who] of counted) {
-    if (!(await consume(at, limit, who))) throw new Problem('TOO_MANY');
-  }
+  const who = `mail ${normaliseEmail(email)} ${network}`;
+  await requireWithin(
+    deps,
+    [
+      { limit: limits.resetsPerIp, who: network },
+      { limit: limits.sends, who },
+      { limit: limits.sendsPerPersonADay, who },
+    ],
+    { action: 'auth.forgot-password', typedName: email, proven: false, caller },
+  );
   const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
     const user = await findUserByEmail(deps.db, email);
     const username = user?.username ?? null;
@@ -60,13 +62,19 @@ export async function confirmForgotPassword(
   const { limits } = settings;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
-  if (!(await consume(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
+  const attempt = {
+    action: 'auth.confirm-forgot-password',
+    typedName: request.email,
+    proven: false,
+    caller,
+  } as const;
+  await requireWithin(deps, [{ limit: limits.signInsPerIp, who: network }], attempt);
   const problems = newPasswordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const failed: Counted = { limit: limits.failedPerIp, who: network, afterRight: 'give back' };
   const tries = listTries(deps, request.email, network);
-  if (!(await consumeAll(at, tries))) throw new Problem('TOO_MANY');
-  if (!(await consumeAll(at, [failed]))) {
+  await requireWithin(deps, tries, attempt);
+  if (!(await isWithin(deps, [failed], attempt))) {
     await giveBack(at, tries);
     throw new Problem('TOO_MANY');
   }

@@ -13,7 +13,8 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { clearAttempts, consume } from '../limits/throttles.ts';
+import { requireWithin } from '../limits/require-within.ts';
+import { clearAttempts } from '../limits/throttles.ts';
 import { savePendingTotp, saveTotpStep } from '../../store/credentials/totp.ts';
 import { findUser } from '../../store/accounts/users.ts';
 
@@ -57,7 +58,8 @@ export async function confirmTotp(
   const { secrets, settings, email } = deps.identity;
   const now = deps.clock.now();
   const at = { db: deps.db, secrets, now };
-  if (!(await consume(at, settings.limits.codes, actor.username))) throw new Problem('TOO_MANY');
+  const counter = { limit: settings.limits.codes, who: actor.username };
+  await requireWithin(deps, [counter], { action: 'totp.confirm', username: actor.username, caller });
   const user = await findUser(deps.db, actor.username);
   const pending = user?.totp_pending_sealed;
   const step = pending ? findStep(unsealSecret(secrets, actor.username, pending), code, now) : null;

@@ -20,7 +20,8 @@ import { recordFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
 import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { clearAttempts, refund, consume } from '../limits/throttles.ts';
+import { requireWithin } from '../limits/require-within.ts';
+import { clearAttempts, refund } from '../limits/throttles.ts';
 import { consumeTotpCode } from '../second-factor/totp.ts';
 import { savePresetCodeHit, savePresetCodeMiss } from '../../store/credentials/preset-codes.ts';
 import { findUser } from '../../store/accounts/users.ts';
@@ -173,16 +174,8 @@ async function consumeStep(
 /** Counted before the code is compared, so that parallel guesses get no more attempts (OT-4). */
 async function countCode(deps: IdentityDeps, username: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  // In this order: a refusal by one limit counts against no other.
-  if ((await consume(at, limits.codes, username)) && (await consume(at, limits.codesADay, username))) return;
-  await recordSignInEvent(deps.db, deps, caller, {
-    action: 'auth.challenge',
-    username,
-    outcome: 'refused',
-    details: { code: 'TOO_MANY' },
-  });
-  throw new Problem('TOO_MANY');
+  const counted = [limits.codes, limits.codesADay].map((limit) => ({ limit, who: username }));
+  await requireWithin(deps, counted, { action: 'auth.challenge', username, caller });
 }
 
 async function resetCodeLimits(deps: IdentityDeps, username: string): Promise<void> {

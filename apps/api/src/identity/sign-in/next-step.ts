@@ -10,7 +10,7 @@ import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
-import { isExhausted, consume } from '../limits/throttles.ts';
+import { refuseWhileExhausted, requireWithin } from '../limits/require-within.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 import { savePhoneAttempt } from '../../store/credentials/phones.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
@@ -52,7 +52,7 @@ export async function openNextStep(
         : { next: next.kind, ...(resend ? { resend } : {}) },
   });
   const chosePassword = from === 'new password';
-  return open(deps, { user, next, resend, sent, chosePassword });
+  return open(deps, { user, next, resend, sent, chosePassword }, caller);
 }
 
 function decide(from: NextStepRequest['from'], user: User, facts: SignInFacts): NextStep {
@@ -69,7 +69,7 @@ type Opening = {
   readonly chosePassword: boolean;
 };
 
-async function open(deps: IdentityDeps, opening: Opening): Promise<StepOutcome> {
+async function open(deps: IdentityDeps, opening: Opening, caller: Caller): Promise<StepOutcome> {
   const { user, next, sent, chosePassword } = opening;
   switch (next.kind) {
     case 'refused':
@@ -80,7 +80,7 @@ async function open(deps: IdentityDeps, opening: Opening): Promise<StepOutcome> 
     case 'mfaVerify':
       return next.medium === 'TOTP' && !sent
         ? createTotpStep(deps, user, chosePassword)
-        : sendCode(deps, opening);
+        : sendCode(deps, opening, caller);
     case 'passkeyVerify': {
       const session = await challenge(deps, user, next.kind, { chosePassword });
       const options = await toSecondStep(deps, user.username, session);
@@ -97,14 +97,12 @@ const REFUSALS = {
   'no-preset-code': 'NO_PRESET_CODE',
 } as const;
 
-async function sendCode(
-  deps: IdentityDeps,
-  { user, resend: resent, sent: begun, chosePassword }: Opening,
-): Promise<StepOutcome> {
-  const { authenticator, sms, settings } = deps.identity;
+async function sendCode(deps: IdentityDeps, opening: Opening, caller: Caller): Promise<StepOutcome> {
+  const { user, resend: resent, sent: begun, chosePassword } = opening;
+  const { sms, settings } = deps.identity;
   const { sendEvery } = settings.limits;
   const now = deps.clock.now();
-  await refuseWhileCooling(deps, user);
+  await refuseWhileCooling(deps, user, caller);
   const running = begun || !sms.hasQuota ? null : await findSentCode(deps.db, user.username, now);
   const resendAt = running === null ? 0 : running.sent_at.getTime() + sendEvery.windowMs;
   if (running && resendAt > now.getTime()) {
@@ -117,8 +115,8 @@ async function sendCode(
     const { destination } = running;
     return { step: 'mfaVerify', session, medium: 'SMS', destination, resent, resendSeconds };
   }
-  await refuseBeyondQuota(deps, user, begun !== null);
-  const sent = begun ?? (await authenticator.sendOtp(user.username));
+  await refuseBeyondQuota(deps, opening, caller);
+  const sent = await sendRecorded(deps, opening, caller);
   const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state, chosePassword });
   if (!begun && sent.destination !== null) {
     const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
@@ -129,6 +127,30 @@ async function sendCode(
   const { medium, destination } = sent;
   const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
   return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };
+}
+
+/** Sends the code unless the service has. Whether it was accepted is recorded: people ask where it is. */
+async function sendRecorded(
+  deps: IdentityDeps,
+  { user: { username }, sent: begun }: Opening,
+  caller: Caller,
+): Promise<SentCode> {
+  const record = (outcome: 'done' | 'failed', medium: SentCode['medium']) =>
+    recordSignInEvent(deps.db, deps, caller, {
+      action: 'auth.send-code',
+      username,
+      outcome,
+      details: { medium },
+    });
+  const send = () => deps.identity.authenticator.sendOtp(username);
+  const sent =
+    begun ??
+    (await send().catch(async (failure: unknown) => {
+      await record('failed', 'SMS');
+      throw failure;
+    }));
+  if (sent.medium === 'SMS') await record('done', sent.medium);
+  return sent;
 }
 
 /** Nothing is sent or stored: app and server compute the code independently. */
@@ -157,30 +179,26 @@ async function challenge(
 }
 
 /** Too many wrong codes stop new ones (OT-4). */
-async function refuseWhileCooling(deps: IdentityDeps, user: User): Promise<void> {
+function refuseWhileCooling(deps: IdentityDeps, { username }: User, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  const cooling =
-    (await isExhausted(at, limits.codes, user.username)) ||
-    (await isExhausted(at, limits.codesADay, user.username));
-  if (cooling) throw new Problem('TOO_MANY');
+  const counted = [limits.codes, limits.codesADay].map((limit) => ({ limit, who: username }));
+  return refuseWhileExhausted(deps, counted, { action: 'auth.sign-in', username, caller });
 }
 
 /**
  * Real senders have quotas per person, per number and in total (OT-6). If the service sent the code with the
  * password, its own minimum interval applies; the longer quotas still count.
  */
-async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean): Promise<void> {
+async function refuseBeyondQuota(deps: IdentityDeps, { user, sent }: Opening, caller: Caller): Promise<void> {
   if (!deps.identity.sms.hasQuota) return;
   const { limits } = deps.identity.settings;
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  const counted = [...(isSent ? [] : [limits.sendEvery]), limits.sends, limits.sendsPerPersonADay];
-  for (const who of [user.username, user.phone_e164 ?? '']) {
-    for (const limit of counted) {
-      if (!(await consume(at, limit, who))) throw new Problem('TOO_MANY');
-    }
-  }
-  if (!(await consume(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
+  const { username } = user;
+  const perPerson = [...(sent ? [] : [limits.sendEvery]), limits.sends, limits.sendsPerPersonADay];
+  const counted = [username, user.phone_e164 ?? ''].flatMap((who) =>
+    perPerson.map((limit) => ({ limit, who })),
+  );
+  const inAll = { limit: limits.sendsADay, who: 'everyone' };
+  await requireWithin(deps, [...counted, inAll], { action: 'auth.sign-in', username, caller });
 }
 
 /** Inputs of the decision order, from the person's row. */

@@ -8,7 +8,8 @@ import { toLimitKey, toNetwork } from '../limits/network.ts';
 import { openNextStep } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
-import { consumeAll, type Counted, refundAll } from '../limits/throttles.ts';
+import { isWithin } from '../limits/require-within.ts';
+import { type Counted, refundAll } from '../limits/throttles.ts';
 import { NOBODY } from '../../store/accounts/users.ts';
 import { savePasswordAttempt } from '../../store/credentials/passwords.ts';
 
@@ -28,8 +29,8 @@ export async function signIn(
 ): Promise<StepOutcome> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const counted = listCounters(deps, request.email, caller.ip);
-  if (!(await consumeAll(at, counted))) {
-    // No audit event per refusal: a flood would fill the table.
+  const attempt = { action: 'auth.sign-in', typedName: request.email, proven: false, caller } as const;
+  if (!(await isWithin(deps, counted, attempt))) {
     deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
     await recordFailure(deps);
     throw new Problem('TOO_MANY');

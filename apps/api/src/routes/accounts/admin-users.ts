@@ -5,6 +5,8 @@ import * as schema from '@srae/contract/schemas/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import * as recoveries from '@srae/contract/schemas/accounts/recoveries';
 import { decideRecovery, loadSecondFactors, requestRecovery } from '../../commands/credentials/recoveries.ts';
+import { sentMessages } from '@srae/contract/schemas/accounts/sent-messages';
+import { loadSentMessages } from '../../commands/accounts/sent-messages.ts';
 import { bulkInvite } from '../../commands/accounts/user-bulk.ts';
 import {
   deleteUser,
@@ -29,6 +31,10 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
     await setUserPassword(deps, actContext(deps, call), call.params.username, call.body);
     return {};
   });
+
+  route(app, admin.readMessages, { params, response: sentMessages }, (call) =>
+    loadSentMessages(deps, call.params.username),
+  );
 
   // With other authenticators the user pool or the identity provider manages second factors.
   if (deps.identity.settings.authenticator === 'embedded') recoveryRoutes(app, deps);

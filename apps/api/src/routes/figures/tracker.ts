@@ -38,7 +38,7 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, dashboard.readTracked, { params: schema.trackedGrant, response: schema.trackedRead }, (call) =>
-    loadTracked(deps, pageKey(call)),
+    loadTracked(deps, pageKey(call), requireActor(call)),
   );
 
   route(

@@ -15,6 +15,8 @@ import { exportRecords } from '../../commands/exports/export-records.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { loadTracked } from '../../commands/figures/tracker.ts';
 
+const STAFF = { groups: { admin: false, acf: true } };
+
 const portal = await testPortal();
 const { db } = portal.deps;
 const places = await demoPlaces(db);
@@ -131,7 +133,7 @@ describe('an explanation [BEY-170]', () => {
     expect(data.content).toMatchObject({
       explanations: [{ form: 'grantee', code, field, text: 'The target is set in fall.' }],
     });
-    const tracked: TrackedRead = await loadTracked(portal.deps, { grantId, periodPk });
+    const tracked: TrackedRead = await loadTracked(portal.deps, { grantId, periodPk }, STAFF);
     expect(JSON.stringify(tracked.issues)).toContain('The target is set in fall.');
   });
 

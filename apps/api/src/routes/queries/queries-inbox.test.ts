@@ -9,6 +9,8 @@ import { lastEvent } from '../../../test/portal/people.ts';
 import { loadTracked, loadTracker } from '../../commands/figures/tracker.ts';
 import { openQueriesPortal } from '../../../test/portal/calls/queries-portal.ts';
 
+const STAFF = { groups: { admin: false, acf: true } };
+
 const {
   portal,
   db,
@@ -122,7 +124,7 @@ describe('the tracker [BEY-169]', () => {
     });
     const { rows } = await loadTracker(portal.deps, LINES);
     expect(rows.find((one) => one.grant_id !== grantId)?.queries).toEqual({ open: 0, answered: 0 });
-    const { queries: listed } = await loadTracked(portal.deps, { grantId, periodPk });
+    const { queries: listed } = await loadTracked(portal.deps, { grantId, periodPk }, STAFF);
     expect(listed.filter(({ state }) => state !== 'closed')).toHaveLength(counts.open + counts.answered);
     expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual([
       'age_days',

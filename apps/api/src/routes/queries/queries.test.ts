@@ -84,6 +84,8 @@ describe('the way of a query [BEY-169]', () => {
       close: true,
       assign: false,
     });
+    // Who of the staff deals with it is for the staff alone.
+    expect((await read(pk, gus)).assigned_to).toEqual({ username: null, name: 'Federal staff' });
     expect((await send(ownQueries.answer, pk, gus, ' It is right. ')).status).toBe(200);
     expect(await read(pk)).toMatchObject({ state: 'answered', messages: 2 });
     expect((await send(queries.followUp, pk, ada, 'Since when?')).status).toBe(200);

@@ -60,11 +60,11 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
     [ownQueries, 'grantee'],
   ] as const) {
     route(app, calls.list, { querystring: schema.queryFilter, response: schema.queryList }, (call) =>
-      loadInbox(deps, actContext(deps, call), call.query),
+      loadInbox(deps, actContext(deps, call), call.query, side),
     );
 
     route(app, calls.export, { querystring: schema.queryExport, response: z.unknown() }, async (call) => {
-      await sendFile(call, await exportQueries(deps, actContext(deps, call), call.query));
+      await sendFile(call, await exportQueries(deps, actContext(deps, call), call.query, side));
     });
 
     route(app, calls.read, { params: schema.queryPlace, response: schema.queryRead }, (call) =>

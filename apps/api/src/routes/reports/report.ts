@@ -17,6 +17,7 @@ import { actContext } from '../../plugins/act-context.ts';
 import { route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
+import { presentReopening } from '../../commands/reports/present-reopening.ts';
 import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
 import { pageKey } from '../forms/page-key.ts';
 
@@ -49,12 +50,13 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       const heads = await listSnapshots(tx, pageKey(call));
       const people = await listPersonNames(
         tx,
-        heads.map((head) => head.submittedBy),
+        heads.flatMap(({ submittedBy, reopening }) => [submittedBy, ...(reopening ? [reopening.by] : [])]),
       );
       return heads.map((head) => ({
         number: head.number,
         submitted_at: head.submittedAt.toISOString(),
         submitted_by: people.get(head.submittedBy) ?? FORMER_USER,
+        reopened: presentReopening(head, people),
       }));
     });
   });

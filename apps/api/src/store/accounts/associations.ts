@@ -153,7 +153,7 @@ export async function listGranteePeople(
 }
 
 /** The associations (a) of those people (u). */
-function granteePeople(grantIds: readonly number[]) {
+export function granteePeople(grantIds: readonly number[]) {
   return sql`
     user_associations a join identity_users u on u.username = a.username
       and a.fk_grants = any(${[...grantIds]}::int[]) and a.fk_roles = 1 and a.deleted_at is null

@@ -37,7 +37,7 @@ export async function listTrackedGrants(
       where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
     ),
     reopened as (
-      select fk_grants, max(number) as number from submission_reopenings
+      select fk_grants, max(number) as number, count(*)::int as times from submission_reopenings
       where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
     ),
     asked as (
@@ -56,11 +56,12 @@ export async function listTrackedGrants(
     )
     select g.pk as "grantId", e.grantee_name as grantee, f.pk as "streamPk", f.funding_stream_name as stream,
       g.gr_cohort as cohort, r.season, coalesce(x.due_date, r.due_date) as "dueDate",
+      x.fk_grants is not null as extended,
       s.gr_data_issues_minor as minor, s.gr_data_issues_major as major,
       coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit,
       greatest(s.grantee_updated_at, s.comments_updated_at, p.at, u.at, t.at) as "lastActivity",
       coalesce(t.number, 0) as submissions, t.at as "submittedAt",
-      t.number is not null and coalesce(o.number >= t.number, false) as reopened,
+      t.number is not null and coalesce(o.number >= t.number, false) as reopened, coalesce(o.times, 0) as reopenings,
       jsonb_build_object('open', coalesce(q.open, 0), 'answered', coalesce(q.answered, 0)) as queries
     from wanted w
     join grants g on g.pk = w.pk

@@ -11,25 +11,11 @@ export type SnapshotHead = {
   readonly submittedAt: Date;
   readonly submittedBy: string;
   readonly digest: string;
+  /** Null while no Admin has reopened it. */
+  readonly reopening: Reopening | null;
 };
 
 export type Reopening = { readonly at: Date; readonly by: string; readonly reason: string };
-
-/** The reopening of a submission of a grant's report, or null. */
-export async function findReopening(
-  tx: Tx,
-  { grantId, periodPk }: GrantPeriod,
-  number: number,
-): Promise<Reopening | null> {
-  const row = await tx
-    .selectFrom('submission_reopenings')
-    .select(['reopened_at as at', 'reopened_by as by', 'reason'])
-    .where('fk_grants', '=', grantId)
-    .where('fk_reporting_periods', '=', periodPk)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 /** Reopens the report locked by its latest submission, under that submission's number. */
 export async function createReopening(
@@ -96,14 +82,25 @@ export async function listSnapshots(
   { grantId, periodPk }: GrantPeriod,
   limit = 1000,
 ): Promise<readonly SnapshotHead[]> {
-  return tx
-    .selectFrom('submission_snapshots')
-    .select(['number', 'submitted_at as submittedAt', 'submitted_by as submittedBy', 'digest'])
-    .where('fk_grants', '=', grantId)
-    .where('fk_reporting_periods', '=', periodPk)
-    .orderBy('number', 'desc')
+  const rows = await tx
+    .selectFrom('submission_snapshots as s')
+    .leftJoin('submission_reopenings as r', (join) =>
+      join
+        .onRef('r.fk_grants', '=', 's.fk_grants')
+        .onRef('r.fk_reporting_periods', '=', 's.fk_reporting_periods')
+        .onRef('r.number', '=', 's.number'),
+    )
+    .select(['s.number', 's.submitted_at as submittedAt', 's.submitted_by as submittedBy', 's.digest'])
+    .select(['r.reopened_at as at', 'r.reopened_by as by', 'r.reason'])
+    .where('s.fk_grants', '=', grantId)
+    .where('s.fk_reporting_periods', '=', periodPk)
+    .orderBy('s.number', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(({ at, by, reason, ...head }) => ({
+    ...head,
+    reopening: at === null || by === null || reason === null ? null : { at, by, reason },
+  }));
 }
 
 /** One submission with its frozen content, or null. */
@@ -111,7 +108,9 @@ export async function findSnapshot(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
   number: number,
-): Promise<(SnapshotHead & { readonly instrument: string; readonly content: unknown }) | null> {
+): Promise<
+  (Omit<SnapshotHead, 'reopening'> & { readonly instrument: string; readonly content: unknown }) | null
+> {
   const row = await tx
     .selectFrom('submission_snapshots')
     .select([

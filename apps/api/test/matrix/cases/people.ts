@@ -166,6 +166,10 @@ export const PEOPLE_CASES: RowCases = {
     }),
     ids: ['API-021'],
   },
+  'GET /api/admin/user/{username}/messages [target=other user]': {
+    request: someone,
+    shows: ({ data }) => expect(data).toEqual({ messages: [], kept_days: 30 }),
+  },
   'DELETE /api/admin/user/{username} [target=other user]': {
     request: async (caller) => {
       const { at } = await someone(caller);

@@ -1,5 +1,6 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
-import { utcWithLocal } from '@srae/domain/period/instant-text';
+import { longDate } from '@srae/domain/period/calendar-date';
+import { toWallClock, utcWithLocal } from '@srae/domain/period/instant-text';
 import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
 import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
@@ -64,6 +65,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
             · Read only
           </p>
           <Facts read={report.data} />
+          <Contacts contacts={report.data.contacts} />
           <Queries
             queries={report.data.queries}
             onOpen={(pk) => tracker.openQuery(grant, pk)}
@@ -85,10 +87,11 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
   );
 }
 
-function Facts({ read: { row, changed } }: { read: TrackedRead }) {
+function Facts({ read: { row, changed, extension } }: { read: TrackedRead }) {
   const facts = [
     ['Status', <StateTag key="state" state={row.state} />],
     ['Due', <Parts key="due" of={dueParts(row)} />],
+    ...(extension === null ? [] : ([['Extension', extensionText(extension)]] as const)),
     ['Last activity', <Parts key="activity" of={timeParts(row.last_activity)} />],
     ['Providers complete', shareText(row.providers)],
     ['Programs complete', shareText(row.programs)],
@@ -102,6 +105,35 @@ function Facts({ read: { row, changed } }: { read: TrackedRead }) {
     <section className="card" aria-label="Summary">
       <FactList facts={facts} />
       {changed === null ? null : <p className="facts__changed">{changed}</p>}
+    </section>
+  );
+}
+
+/** 'Instead of August 31, 2023: Flood in July. Granted by …'. */
+function extensionText(extension: NonNullable<TrackedRead['extension']>): string {
+  const { period_due_date: due, reason, granted_by: by, granted_at: at } = extension;
+  const instead = due === null ? '' : `Instead of ${longDate(due)}. `;
+  return `${instead}Reason: ${reason}. Granted by ${by}, ${toWallClock(at).day}.`;
+}
+
+/** Whom to write to; shown to Admins only, others write by a query. */
+function Contacts({ contacts }: Pick<TrackedRead, 'contacts'>) {
+  if (contacts === null) return null;
+  return (
+    <section className="card" aria-label="Contacts of the grantee">
+      <h2>Contacts of the grantee</h2>
+      {contacts.length === 0 ? (
+        <p>Nobody has the role Grantee with access to the portal.</p>
+      ) : (
+        <ul>
+          {contacts.map(({ name, email }) => (
+            <li key={email}>
+              {name === '' ? null : `${name}, `}
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -152,7 +184,7 @@ function Submissions({ read: { submissions, period }, onCompare }: SubmissionsPr
         <p>The report has not been submitted.</p>
       ) : (
         <ul>
-          {submissions.map(({ number, submitted_at: at }) => (
+          {submissions.map(({ number, submitted_at: at, reopened }) => (
             <li key={number}>
               Submission {number}: {utcWithLocal(at)}{' '}
               <button
@@ -163,6 +195,12 @@ function Submissions({ read: { submissions, period }, onCompare }: SubmissionsPr
               >
                 Compare
               </button>
+              {reopened === null ? null : (
+                <p className="submission__reopened">
+                  Reopened {utcWithLocal(reopened.reopened_at)} by {reopened.reopened_by}. Reason:{' '}
+                  {reopened.reason}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ type Hint = ProgressRead['hints'][number];
 const MOST_SHOWN = 5;
 
 /** Hints about this page: saved numbers that contradict another page. They block neither save nor submission. */
-export function PageHints({ hints }: { hints: readonly Hint[] }) {
+export function PageHints({ hints, submitted }: { hints: readonly Hint[]; submitted: boolean }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
   const here = hints.filter(({ places }) => places.some((place) => linkPath(place) === pathname));
@@ -25,7 +25,9 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
     <section className="hints no-print" aria-label="Numbers that do not agree">
       <Notice tone="info" slim>
         <p className="hints__heading">
-          Please check: these saved numbers do not agree. They do not prevent submission.
+          {submitted
+            ? 'These saved numbers do not agree; the report was submitted with them. They may be right.'
+            : 'Please check: these saved numbers do not agree. They do not prevent submission.'}
         </p>
         <HintList hints={here.slice(0, MOST_SHOWN)} />
         {more > 0 ? (

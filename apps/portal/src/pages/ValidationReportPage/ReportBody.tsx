@@ -68,7 +68,7 @@ export function ReportBody({ read, drafts, readOnly, printing }: ReportBodyProps
           />
           <NothingList stated={report.nothingToReport} />
           <MissingUploads report={report} />
-          <ReportHints />
+          <ReportHints read={read} mayWrite={readOnly === null} />
           <SurveyFiles />
           <ReportQueries submitted={submission !== null && submission.latest !== null} />
           <LatestSubmission />

@@ -2,6 +2,7 @@
 import { toPageLink } from '@srae/domain/report/page-link';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { hintsAdvice } from './verdict.ts';
 import { open } from '../../../test/report/open-report.tsx';
 import { aReadReport } from '../../../test/report/reports.ts';
 
@@ -72,4 +73,49 @@ it('without hints there is no such card', async () => {
   await open(aReadReport(), { answers: withHints([]) });
   expect(screen.queryByText('Numbers that do not agree')).toBeNull();
   expect(screen.queryByText(/numbers on different pages/)).toBeNull();
+});
+
+const LATEST = { number: 1, submitted_at: '2023-08-02T14:00:00Z', submitted_by: 'Grace Lin' };
+const SENTENCE = 'These saved numbers on different pages differ. They may be right';
+const REOPENED = { reopened_at: '2023-08-03T14:00:00Z', reopened_by: 'Ada Cole', reason: 'A mistake.' };
+const OWN = { latest: null, reopened: null, changed: null };
+
+it.each([
+  ['never submitted', OWN, null, ': check them before you submit. They do not prevent submission.'],
+  [
+    'submitted',
+    { ...OWN, latest: LATEST },
+    null,
+    '. The report is submitted: if one is wrong, correct it on its page and submit again.',
+  ],
+  [
+    'changed since',
+    { ...OWN, latest: LATEST, changed: 'Changed since submission 1' },
+    null,
+    ': check them before you submit again. They do not prevent submission.',
+  ],
+  [
+    'reopened',
+    { ...OWN, latest: LATEST, reopened: REOPENED },
+    null,
+    ': check them before you submit again. They do not prevent submission.',
+  ],
+  [
+    'locked',
+    { ...OWN, latest: LATEST },
+    'locked',
+    '. The report is submitted and locked: if one is wrong, ask an administrator to reopen it.',
+  ],
+  ['of a closed period', { ...OWN, latest: LATEST }, 'period', '. The report can no longer be changed.'],
+] as const)('the advice fits a report that is %s', (_, submission, readOnly, rest) => {
+  const { submission: base } = aReadReport();
+  if (base === null) throw new Error('A Grantee has a submission.');
+  const read = { submission: { ...base, ...submission }, read_only: readOnly };
+  expect(hintsAdvice(read, readOnly === null)).toBe(SENTENCE + rest);
+});
+
+it('tells those who do not submit to look before others do', () => {
+  expect(hintsAdvice({ submission: null, read_only: null }, true)).toContain(
+    'before the report is submitted.',
+  );
 });

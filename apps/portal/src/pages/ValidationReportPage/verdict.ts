@@ -52,6 +52,30 @@ export function hintsText(count: number): string {
   );
 }
 
+/** What to do about numbers that do not agree, in the state of the report; who may not write it only looks. */
+export function hintsAdvice(
+  { submission, read_only }: Pick<Judged, 'submission' | 'read_only'>,
+  mayWrite: boolean,
+): string {
+  return `These saved numbers on different pages differ. They may be right${hintsAct(submission, read_only, mayWrite)}`;
+}
+
+function hintsAct(
+  submission: Judged['submission'],
+  readOnly: Judged['read_only'],
+  mayWrite: boolean,
+): string {
+  if (readOnly === 'locked')
+    return '. The report is submitted and locked: if one is wrong, ask an administrator to reopen it.';
+  if (readOnly !== null) return '. The report can no longer be changed.';
+  const { latest = null, reopened = null, changed = null } = submission ?? {};
+  if (latest !== null && reopened === null && changed === null)
+    return '. The report is submitted: if one is wrong, correct it on its page and submit again.';
+  const when = latest === null ? '' : ' again';
+  const by = mayWrite && submission !== null ? `you submit${when}` : `the report is submitted${when}`;
+  return `: check them before ${by}. They do not prevent submission.`;
+}
+
 const UNSUBMITTED = { never: 'Not submitted', reopened: 'Reopened and not submitted again' } as const;
 
 const READINESS: Record<Verdict['tone'], (report: Report) => string> = {

@@ -10,12 +10,13 @@ import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
 import { textOr } from '../../admin/texts.ts';
 import { callFile } from '../../api/client.ts';
-import { toMessage } from '../../api/problem.ts';
+import { isRecord, toMessage } from '../../api/problem.ts';
 import { fullTime } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { AuditFilters, FILTER_NAMES } from './AdminAuditPage/AuditFilters.tsx';
+import { limitWords } from './AdminAuditPage/detail-words.ts';
 import { EventDetails } from './AdminAuditPage/EventDetails.tsx';
 
 /** The audit log, latest first, with search, filters and export. */
@@ -82,11 +83,22 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'action', header: 'Action', cell: (event) => actionWords(event.action) },
   { key: 'object', header: 'Object', cell: (event) => textOr(event.object_text) },
   { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
-  { key: 'outcome', header: 'Outcome', cell: (event) => <span className="unwrapped">{event.outcome}</span> },
+  { key: 'outcome', header: 'Outcome', cell: (event) => <Outcome event={event} /> },
   { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
 ];
 
 /** A username without an account is shown as its digest, which is stable per name. */
 function actorName({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
   return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
+}
+
+/** The outcome; of a refusal by a limit, which ends by itself, also which limit it was. */
+function Outcome({ event: { outcome, details } }: { event: AuditRow }) {
+  const limit = isRecord(details) ? limitWords(details['limit']) : null;
+  return (
+    <>
+      <span className="unwrapped">{outcome}</span>
+      {limit === null ? null : <div className="usa-hint">{limit}</div>}
+    </>
+  );
 }

@@ -71,7 +71,9 @@ describe('reporting periods', () => {
     const lakeside = { fk_grants: 11, grantee_name: 'Lakeside', funding_stream_name: 'GDSRAE' };
     const extension = { ...lakeside, gr_cohort: null, due_date: '2023-09-15', reason: 'Flood in July' };
     const { user } = await open({ [LIST]: () => [anAdminPeriod({ extensions: [extension] })] });
-    await user.click(await screen.findByRole('button', { name: 'Dates and settings: Summer 2023' }));
+    const row = await screen.findByRole('row', { name: /Summer 2023/ });
+    expect(row.textContent).toContain('August 31, 20231 extension, until September 15, 2023');
+    await user.click(screen.getByRole('button', { name: 'Dates and settings: Summer 2023' }));
     const rows = within(screen.getByRole('table', { name: 'Extensions in Summer 2023' }));
     expect(rows.getAllByRole('row')[1]?.textContent).toBe(
       'Lakeside, GDSRAE, NASeptember 15, 2023Flood in July',

@@ -2,6 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { isDraftInstrument, offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
 import { findEntry, REGISTRY } from '@srae/domain/instruments/registry';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
@@ -123,7 +124,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
     {
       key: 'due',
       header: 'Due',
-      cell: (one) => (one.due_date === null ? 'No due date' : longDate(one.due_date)),
+      cell: (one) => <Due period={one} />,
     },
     { key: 'data', header: 'Grants with data', align: 'end', cell: (one) => one.grants_with_data },
     {
@@ -156,4 +157,20 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
       ),
     },
   ];
+}
+
+/** The due date, and how many grants have a later one: which ones and why stands in the details. */
+function Due({ period: { due_date: due, extensions } }: { period: AdminPeriod }) {
+  const [latest] = extensions.map((one) => one.due_date).toSorted((a, b) => b.localeCompare(a));
+  return (
+    <>
+      {due === null ? 'No due date' : longDate(due)}
+      {latest === undefined ? null : (
+        <div className="usa-hint">
+          {pluralize(extensions.length, 'extension')}, {extensions.length === 1 ? '' : 'the latest '}until{' '}
+          {longDate(latest)}
+        </div>
+      )}
+    </>
+  );
 }

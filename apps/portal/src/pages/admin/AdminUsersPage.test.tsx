@@ -58,6 +58,8 @@ describe('the list of users', () => {
       'August 1, 2023',
     ],
     ['of nobody', {}, 'None', 'August 1, 2023'],
+    // The Eastern day, as in the access review.
+    ['of the night', { last_sign_in_at: '2023-08-01T02:00:00Z' }, 'None', 'July 31, 2023'],
   ])('shows the role %s and the last sign-in', async (_, over, role, signedIn) => {
     await open([aUser(over)]);
     await screen.findByText('gus@example.org');

@@ -1,4 +1,5 @@
 import { reporting } from '@srae/contract/reporting';
+import type { HistoryList } from '@srae/contract/schemas/report';
 import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
@@ -10,7 +11,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
-type Head = { number: number; submitted_at: string; submitted_by: string };
+type Head = HistoryList[number];
 
 /** All submissions of the report, to view and compare; refetched after each new submission. */
 export function History({ latest, onOpen }: { latest: number; onOpen: (number: number) => void }) {
@@ -46,7 +47,21 @@ function listColumns(
   toCompare: (number: number) => string,
 ): readonly Column<Head>[] {
   return [
-    { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
+    {
+      key: 'number',
+      header: 'Number',
+      rowHeader: true,
+      cell: ({ number, reopened }) => (
+        <>
+          Submission {number}
+          {reopened === null ? null : (
+            <div className="usa-hint">
+              Reopened {fullTime(reopened.reopened_at)} by {reopened.reopened_by}. Reason: {reopened.reason}
+            </div>
+          )}
+        </>
+      ),
+    },
     { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },
     { key: 'by', header: 'By', cell: (one) => one.submitted_by },
     {

@@ -13,23 +13,32 @@ import {
 } from '../../../../test/report/open-report.tsx';
 import { aReadReport, aSubmission } from '../../../../test/report/reports.ts';
 
-const SENT = { number: 1, submitted_at: '2023-07-14T18:05:00Z', submitted_by: 'Grace Okafor' };
+const SENT = {
+  reopened: null,
+  number: 1,
+  submitted_at: '2023-07-14T18:05:00Z',
+  submitted_by: 'Grace Okafor',
+};
+
+const REOPENED = { reopened_at: '2023-07-18T15:00:00Z', reopened_by: 'Ada Cole', reason: 'A wrong number.' };
 
 afterEach(cleanup);
 
 describe('earlier submissions', () => {
   const second = { ...SENT, number: 2, submitted_at: '2023-07-20T15:00:00Z', submitted_by: 'Gus Berg' };
 
-  it('are listed, and say what changed since [BEY-039] [BEY-041]', async () => {
+  it('are listed, also why one was reopened, and say what changed since [BEY-039] [BEY-041]', async () => {
     const changed = 'Changed since submission 2';
     const submission = aSubmission({ latest: second, changed });
-    await open(aReadReport({ submission }), { answers: { [HISTORY]: () => [second, SENT] } });
+    await open(aReadReport({ submission }), {
+      answers: { [HISTORY]: () => [second, { ...SENT, reopened: REOPENED }] },
+    });
     expect(screen.getByRole('region', { name: 'Submission 2' }).textContent).toContain(changed);
     const table = await screen.findByRole('table', { name: 'All submissions of this report' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
       'Submission 2',
-      'Submission 1',
+      expect.stringMatching(/^Submission 1Reopened .*2023.* by Ada Cole\. Reason: A wrong number\.$/),
     ]);
     expect(rows[1]?.textContent).toContain('Grace Okafor');
     const compare = within(table).getByRole('link', { name: 'Compare submission 1' });

@@ -72,7 +72,7 @@ describe('Submit Data', () => {
         await gate;
         return aReadReport({ submission: aSubmission({ latest: SENT }) });
       },
-      [HISTORY]: () => [SENT],
+      [HISTORY]: () => [{ ...SENT, reopened: null }],
     });
     await submitData(user);
     await user.click(within(await dialog()).getByText('Close', { selector: 'button' }));
@@ -89,7 +89,7 @@ describe('Submit Data', () => {
     });
     server.answer({
       [REPORT]: () => aReadReport({ submission: aSubmission({ latest: SENT }) }),
-      [HISTORY]: () => [SENT],
+      [HISTORY]: () => [{ ...SENT, reopened: null }],
     });
     await submitData(user);
     await dialog();

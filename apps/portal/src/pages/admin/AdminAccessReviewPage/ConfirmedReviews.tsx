@@ -1,10 +1,9 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { ConfirmedReview } from '@srae/contract/schemas/accounts/access-reviews';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { easternDate } from '@srae/domain/period/calendar-date';
+import { easternDate, easternTime } from '@srae/domain/period/calendar-date';
 import { callFile } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
-import { fullTime } from '../../../times.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 
@@ -26,7 +25,7 @@ export function ConfirmedReviews({ reviews }: { reviews: readonly ConfirmedRevie
 }
 
 const COLUMNS: readonly Column<ConfirmedReview>[] = [
-  { key: 'at', header: 'Confirmed', rowHeader: true, cell: (one) => fullTime(one.confirmed_at) },
+  { key: 'at', header: 'Confirmed', rowHeader: true, cell: (one) => easternTime(new Date(one.confirmed_at)) },
   { key: 'by', header: 'By', cell: (one) => one.confirmed_by },
   { key: 'accounts', header: 'Accounts', align: 'end', cell: (one) => formatNumber(one.accounts) },
   { key: 'accesses', header: 'Roles', align: 'end', cell: (one) => formatNumber(one.accesses) },

@@ -2,7 +2,7 @@ import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { detailWords, problemWords } from './detail-words.ts';
+import { detailWords, limitWords, problemWords } from './detail-words.ts';
 
 type Change = { field: string; old: string; now: string };
 
@@ -60,7 +60,7 @@ export function EventDetails({ event }: { event: AuditRow }) {
             <dt>
               <DetailName name={name} />
             </dt>
-            <dd>{name === 'code' ? refusalText(value) : toText(value)}</dd>
+            <dd>{detailText(name, value)}</dd>
           </div>
         ))}
         {event.browser === null ? null : (
@@ -81,6 +81,11 @@ export function EventDetails({ event }: { event: AuditRow }) {
 /** The words of a detail, or its code where it has none. */
 function DetailName({ name }: { name: string }) {
   return detailWords(name) ?? <code>{name}</code>;
+}
+
+function detailText(name: string, value: unknown): string {
+  if (name === 'code') return refusalText(value);
+  return (name === 'limit' ? limitWords(value) : null) ?? toText(value);
 }
 
 /** The sentence that the person was shown, and its code. */

@@ -1,9 +1,17 @@
 /** Words of what an audit event holds besides its action: names of details and of changed values, and some values. */
 import { PROBLEMS } from '@srae/contract/problems';
+import { LIMIT_WORDS, type LimitName } from '@srae/domain/identity/limit-words';
 
 /** The words of a detail or field; null where the code of a form's column is all there is. */
 export function detailWords(name: string): string | null {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? null) : null;
+}
+
+/** What a limit that refused a sign-in counts; null for any other value. */
+export function limitWords(name: unknown): string | null {
+  const isLimit = (value: unknown): value is LimitName =>
+    typeof value === 'string' && Object.hasOwn(LIMIT_WORDS, value);
+  return isLimit(name) ? LIMIT_WORDS[name] : null;
 }
 
 /** The sentence of a problem code, such as the reason of a refusal; null for any other value. */
@@ -77,12 +85,14 @@ const WORDS: Readonly<Record<string, string>> = {
   k: 'Smallest group',
   kind: 'Kind of record',
   left_out: 'Refusals left out of the audit',
+  limit: 'Limit that was reached',
   listed: 'Listed',
   lock_after_submit: 'Lock after submission',
   machine_key: 'Key for machines',
   machine_keys_revoked: 'Keys for machines revoked',
   made_at: 'Made at',
   may_upload: 'May upload',
+  medium: 'Sent by',
   message: 'Message',
   minutes: 'Minutes',
   name: 'First name',

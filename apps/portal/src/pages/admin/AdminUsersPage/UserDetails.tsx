@@ -11,6 +11,7 @@ import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { LastMessages } from './LastMessages.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { type ListedAssociation, useUserAssociations } from './user-associations.ts';
 import { userCalls } from './user-calls.ts';
@@ -70,6 +71,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
       <p>
         <a href={paths.adminAudit(user.email)}>Events of {nameOf(user)} in the audit</a>
       </p>
+      <LastMessages user={user} />
       <SecondFactors user={user} own={own} onOpen={onOpen} />
       {own ? (
         <p>

@@ -1,6 +1,7 @@
 /** Admin API calls on user accounts. */
 import { admin } from '@srae/contract/admin';
 import type { RecoveryDecision, SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
+import type { SentMessages } from '@srae/contract/schemas/accounts/sent-messages';
 import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
 import type {
   AdminUser,
@@ -37,6 +38,8 @@ export const userCalls = {
   endSessions: (user: AdminUser) => call<{ ended: number }>(admin.endSessions, { params: toName(user) }),
   secondFactors: (username: string, signal: AbortSignal) =>
     call<SecondFactors>(admin.readSecondFactors, { params: { username }, signal }),
+  messages: (username: string, signal: AbortSignal) =>
+    call<SentMessages>(admin.readMessages, { params: { username }, signal }),
   requestRecovery: (user: AdminUser, reason: string) =>
     call<unknown>(admin.requestRecovery, { params: toName(user), body: { reason } }),
   decideRecovery: (user: AdminUser, decision: RecoveryDecision['decision']) =>

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { toWallClock } from '@srae/domain/period/instant-text';
+import { easternDay } from '@srae/domain/period/calendar-date';
 import { listRoles, textOr } from '../../../admin/texts.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
@@ -56,7 +56,7 @@ export function listColumns(
     {
       key: 'sign-in',
       header: 'Last Sign-in',
-      cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : toWallClock(at).day),
+      cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : easternDay(new Date(at))),
     },
     {
       key: 'actions',
