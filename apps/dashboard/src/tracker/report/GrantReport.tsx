@@ -91,7 +91,6 @@ function Facts({ read: { row, changed, extension } }: { read: TrackedRead }) {
   const facts = [
     ['Status', <StateTag key="state" state={row.state} />],
     ['Due', <Parts key="due" of={dueParts(row)} />],
-    ...(extension === null ? [] : ([['Extension', extensionText(extension)]] as const)),
     ['Last activity', <Parts key="activity" of={timeParts(row.last_activity)} />],
     ['Providers complete', shareText(row.providers)],
     ['Programs complete', shareText(row.programs)],
@@ -104,6 +103,7 @@ function Facts({ read: { row, changed, extension } }: { read: TrackedRead }) {
   return (
     <section className="card" aria-label="Summary">
       <FactList facts={facts} />
+      {extension === null ? null : <p className="facts__changed">Extension: {extensionText(extension)}</p>}
       {changed === null ? null : <p className="facts__changed">{changed}</p>}
     </section>
   );
