@@ -6,11 +6,9 @@ import type {
 import { reporting } from '@srae/contract/reporting';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import { readAll } from '@srae/sheets/test/read-all';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { inScope } from '../../store/database/database.ts';
-import { createReopening, createSnapshot, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
@@ -208,68 +206,6 @@ it('of a grant with nothing to report says so in the exported tracker, in csv an
   }
 });
 
-describe('extensions, reopenings and contacts', () => {
-  it('stand in the report behind a line and in the file, also after the next submission', async () => {
-    const { grantId } = other;
-    const key = { fk_grants: grantId, fk_reporting_periods: summer };
-    const ada = await test.open('ada', null);
-    const { username, name } = await db
-      .selectFrom('identity_users')
-      .select(['username', sql<string>`name || ' ' || family_name`.as('name')])
-      .where('email', '=', 'ada@example.org')
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('reporting_periods')
-      .set({ due_date: '2023-08-31' })
-      .where('pk', '=', summer)
-      .execute();
-    await db
-      .insertInto('grant_extensions')
-      .values({
-        ...key,
-        due_date: '2023-09-15',
-        reason: 'Flood',
-        granted_by: username,
-        granted_at: new Date(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const place = { grantId, periodPk: summer };
-    const number = await inScope(db, [grantId], async (tx) => {
-      const former = (await findLatestSnapshot(tx, place))?.number ?? 0;
-      await createReopening(tx, place, former, { at: new Date(), by: username, reason: 'A wrong number.' });
-      const latest = { ...place, number: former + 1, at: new Date(), by: username };
-      await createSnapshot(tx, { ...latest, digest: 'the next', content: '{}' });
-      return former;
-    });
-    const read = async (who: typeof alan) =>
-      (await who.get<TrackedRead>(`/api/dashboard/tracker/${grantId}/${summer}`)).data;
-    const byAlan = await read(alan);
-    expect(byAlan).toMatchObject({
-      row: { due_date: '2023-09-15', extended: true, reopenings: 1, state: 'submitted' },
-      extension: { period_due_date: '2023-08-31', reason: 'Flood', granted_by: name },
-      contacts: null,
-      submissions: [
-        { number: number + 1, reopened: null },
-        { number, reopened: { reopened_by: name, reason: 'A wrong number.' } },
-      ],
-    });
-    const { contacts } = await read(ada);
-    expect(contacts?.map(({ email }) => email)).toContain('gus@example.org');
-    const lineOf = async (who: typeof alan) => {
-      const { body } = await file(`tracker?period=${summer}&format=csv`, who);
-      return String(body)
-        .split('\r\n')
-        .find((one) => one.includes('2023-09-15'));
-    };
-    const line = await lineOf(alan);
-    expect(line).toContain(`,2023-08-31,Flood,${name},1,`);
-    expect(line).toContain(`,${name},A wrong number.,`);
-    expect(line).not.toContain('@');
-    expect(await lineOf(ada)).toContain('<gus@example.org>');
-  });
-});
-
 describe('the report behind a line', () => {
   it('is that of the grantees, without answers, comments and names of persons [DT-1] [BEY-153]', async () => {
     const { data, status } = await alan.get<TrackedRead>(`/api/dashboard/tracker/${first.grantId}/${winter}`);
@@ -337,10 +273,10 @@ describe('the status of own reports', () => {
   });
 });
 
-async function file(path: string, { token }: Pick<typeof alan, 'token'> = alan) {
+async function file(path: string) {
   const response = await test.app.inject({
     url: `/api/dashboard/${path}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${alan.token}` },
   });
   return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
 }

@@ -47,13 +47,13 @@ function listColumns(
   toCompare: (number: number) => string,
 ): readonly Column<Head>[] {
   return [
+    { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
     {
-      key: 'number',
-      header: 'Number',
-      rowHeader: true,
-      cell: ({ number, reopened }) => (
+      key: 'time',
+      header: 'Submitted',
+      cell: ({ submitted_at, reopened }) => (
         <>
-          Submission {number}
+          {fullTime(submitted_at)}
           {reopened === null ? null : (
             <div className="usa-hint">
               Reopened {fullTime(reopened.reopened_at)} by {reopened.reopened_by}. Reason: {reopened.reason}
@@ -62,7 +62,6 @@ function listColumns(
         </>
       ),
     },
-    { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },
     { key: 'by', header: 'By', cell: (one) => one.submitted_by },
     {
       key: 'open',
