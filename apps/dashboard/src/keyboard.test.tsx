@@ -104,7 +104,7 @@ describe('with the keyboard and a screen reader', () => {
 });
 
 it('tells the portal what has the focus below the bar, so that the bar does not cover it', async () => {
-  const postFocus = vi.fn();
+  const postFocus = vi.fn<ReturnType<typeof linkIn>['postFocus']>();
   render(<App link={{ ...linkIn(SIGNED_IN), postFocus }} />);
   const tabs = await screen.findByRole('navigation', { name: 'Questions' });
   const [tab] = within(tabs).getAllByRole('button');
