@@ -43,6 +43,22 @@ test('on a phone the filters fold into a line once the figures are scrolled, and
   await expect(frame.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
 });
 
+test('the bar covers nothing that is reached backwards by keyboard', async () => {
+  const bar = frame.locator('.scope-bar');
+  const isCovering = () =>
+    bar.evaluate((one) => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body || one.contains(focused)) return false;
+      const [place, control] = [one.getBoundingClientRect(), focused.getBoundingClientRect()];
+      return control.top < place.bottom && control.bottom > place.top;
+    });
+  await frame.getByRole('navigation', { name: 'Questions' }).getByRole('button').last().focus();
+  for (let pressed = 0; pressed < 30; pressed++) {
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(isCovering, { intervals: [50] }).toBe(false);
+  }
+});
+
 test('the filters fold also where the page was scrolled while it loaded', async () => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.reload();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
 import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
 import { fakeFigures, REPORT_COUNTS } from '../test/fake-figures.ts';
@@ -101,4 +101,17 @@ describe('with the keyboard and a screen reader', () => {
     await user.click(views.getByRole('button', { name: 'Results' }));
     expect(document.title).toBe('Results');
   });
+});
+
+it('tells the portal what has the focus below the bar, so that the bar does not cover it', async () => {
+  const postFocus = vi.fn<ReturnType<typeof linkIn>['postFocus']>();
+  render(<App link={{ ...linkIn(SIGNED_IN), postFocus }} />);
+  const tabs = await screen.findByRole('navigation', { name: 'Questions' });
+  const [tab] = within(tabs).getAllByRole('button');
+  if (!tab) throw new Error('no tab');
+  vi.spyOn(tab, 'getBoundingClientRect').mockReturnValue({ top: 640 } as DOMRect);
+  screen.getByRole('button', { name: 'Filters' }).focus();
+  expect(postFocus).not.toHaveBeenCalled();
+  tab.focus();
+  expect(postFocus).toHaveBeenCalledExactlyOnceWith(640, 0);
 });

@@ -13,6 +13,7 @@ export function linkIn(state: LinkState): PortalLink {
     openManual: () => undefined,
     openQuery: () => undefined,
     postHeight: () => undefined,
+    postFocus: () => undefined,
     postAddress: () => undefined,
     view: () => ({ above: 0, height: 800 }),
     subscribeView: () => () => undefined,

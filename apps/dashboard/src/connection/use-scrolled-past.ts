@@ -9,12 +9,13 @@ import {
 } from 'react';
 import type { PortalLink } from './portal-link.ts';
 
-type ViewSource = Pick<PortalLink, 'view' | 'subscribeView'>;
+type ViewSource = Pick<PortalLink, 'view' | 'subscribeView' | 'postFocus'>;
 
 /** The visible part of the frame; outside the portal all of it. */
 export const FrameView = createContext<ViewSource>({
   view: () => ({ above: 0, height: 0 }),
   subscribeView: () => () => undefined,
+  postFocus: () => undefined,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useScrolledPast } from '../connection/use-scrolled-past.ts';
+import { useUncoveredFocus } from '../connection/use-uncovered-focus.ts';
 
 /** An active filter and the action that removes it. */
 export type FilterTag = { readonly label: string; readonly text: string; readonly onRemove: () => void };
@@ -27,6 +28,7 @@ export function ScopeBar({ sentence, tags, choices, children, actions }: Props) 
   const bar = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const isPast = useScrolledPast(room);
+  useUncoveredFocus(room, bar);
   const isFolded = isPast && !isOpen;
   useLayoutEffect(() => {
     // While the bar is folded, its room stays, so that the figures do not jump.

@@ -107,6 +107,17 @@ describe('the frame', () => {
     expect(posted.every(({ origin }) => origin === ORIGIN)).toBe(true);
   });
 
+  it('is scrolled until its bar no longer covers what has the focus', async () => {
+    const { frame, say } = await openDashboard(aPerson(), aGrant());
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({ top: -350 } as DOMRect);
+    const scrollBy = vi.spyOn(window, 'scrollBy');
+    say({ type: 'dashboard.focus', v: 1, top: 402, cover: 44 });
+    expect(scrollBy).not.toHaveBeenCalled();
+    say({ type: 'dashboard.focus', v: 1, top: 401, cover: 44 });
+    expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, -1);
+    scrollBy.mockRestore();
+  });
+
   it('has its selection in the address of the page, so that a link shows the same', async () => {
     const { say, address } = await openDashboard(aPerson(), aGrant());
     act(() => say({ type: 'dashboard.address', v: 1, search: '?tab=youth&grant=11' }));

@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** The cell that names the row. */
   rowHeader?: boolean;
   align?: 'end';
+  /** Text that people wrote: breaks inside words rather than widening the table. */
+  freeText?: boolean;
   /** aria-sort value of a sortable column. */
   sorted?: 'ascending' | 'descending' | 'none';
   /** Shown above the cell on narrow screens instead of the header; '' shows nothing. */
@@ -132,7 +134,12 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function toClass<Row>({ align, notOnCards, notPrinted }: Column<Row>): string | undefined {
-  const names = [align && 'table__end', notOnCards && 'table__not-on-cards', notPrinted && 'no-print'];
+function toClass<Row>({ align, freeText, notOnCards, notPrinted }: Column<Row>): string | undefined {
+  const names = [
+    align && 'table__end',
+    freeText && 'table__free-text',
+    notOnCards && 'table__not-on-cards',
+    notPrinted && 'no-print',
+  ];
   return names.filter(Boolean).join(' ') || undefined;
 }

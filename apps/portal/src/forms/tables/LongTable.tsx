@@ -5,9 +5,11 @@ import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { findRows } from './find-rows.ts';
+import { pageOfRows } from './page-of-rows.ts';
 import { type TableView, useTableView } from './table-views.tsx';
 
 /** Minimum number of rows for search and filter. */
@@ -26,7 +28,7 @@ export type LongTableProps<Row> = DataTableProps<Row> & {
   sortable: Partial<Record<keyof RowFacts, string>>;
 };
 
-/** A sortable table of providers or programs; a long one has search, filter and a row count. */
+/** A sortable table of providers or programs; a long one has search, filter, a row count and pages. */
 export function LongTable<Row>(props: LongTableProps<Row>) {
   if (props.rows.length >= 2) return <Tools {...props} />;
   const { plural: _plural, viewKey: _key, toFacts: _facts, sortable: _sortable, ...table } = props;
@@ -37,15 +39,16 @@ type Chosen = NonNullable<TableView['sort']>;
 
 function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableProps<Row>) {
   const id = useId();
-  const [{ text, filter, sort: chosen }, change] = useTableView(viewKey);
+  const [{ text, filter, sort: chosen, page }, change] = useTableView(viewKey);
   const isLong = table.rows.length >= LONG;
-  const rows = findRows(table.rows, {
+  const found = findRows(table.rows, {
     // An earlier search must not hide rows once the table has become short.
     text: isLong ? text : '',
     toName: (row) => toFacts(row).name,
     fits: (row) => !isLong || FILTERS[filter].fits(toFacts(row)),
     sort: chosen && { by: (row) => SORTS[chosen.fact].by(toFacts(row)), direction: chosen.direction },
   });
+  const shown = pageOfRows(found, page);
   const setChosen = (next: Chosen | null) => change({ sort: next });
   const columns = table.columns.map((column) => sortedColumn(column, { sortable, chosen, setChosen }));
   return (
@@ -83,16 +86,16 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
         />
         {isLong ? (
           <p className="table-tools__count" role="status">
-            {rows.length === table.rows.length
-              ? `${rows.length} ${plural}`
-              : `${rows.length} of ${table.rows.length} ${plural} shown`}
+            {found.length === table.rows.length
+              ? `${found.length} ${plural}`
+              : `${found.length} of ${table.rows.length} ${plural} shown`}
           </p>
         ) : null}
       </div>
       <DataTable
         {...table}
         columns={columns}
-        rows={rows}
+        rows={shown.rows}
         empty={
           <>
             No {plural} match.{' '}
@@ -101,6 +104,12 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
             </Button>
           </>
         }
+      />
+      <Pagination
+        label={`Pages of ${plural}`}
+        page={shown.page}
+        pages={shown.pages}
+        onPage={(next) => change({ page: next })}
       />
     </>
   );

@@ -83,6 +83,23 @@ describe('a long table', () => {
     expect(names()).toEqual(shown);
   });
 
+  it('has pages from 26 rows on, which begin again with another search', async () => {
+    const { user, router } = await open(26);
+    expect(names()).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+    expect(names()).toEqual(['Provider 1']);
+    await router.navigate('/provider/101');
+    expect(await screen.findByText('Another page')).toBeTruthy();
+    await router.navigate('/providers');
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+    await user.type(search() as HTMLElement, 'provider');
+    expect(screen.getByText('Page 1 of 2')).toBeTruthy();
+    await user.type(search() as HTMLElement, ' 2');
+    expect(names()).toHaveLength(8);
+    expect(screen.queryByText(/^Page 1/)).toBeNull();
+  });
+
   it('is as it was left when one returns from a row, by a link as well as by Back', async () => {
     const { user, router } = await open(16);
     await user.type(search() as HTMLElement, 'provider 1');

@@ -8,12 +8,14 @@ export type TableView = {
     readonly fact: 'name' | 'worst' | 'active';
     readonly direction: 'ascending' | 'descending';
   } | null;
+  /** Starts at 1; another search, filter or sort starts there again. */
+  readonly page: number;
 };
 
 type Views = ReadonlyMap<string, TableView>;
 type Change = (key: string, changes: Partial<TableView>) => void;
 
-const ALL_ROWS: TableView = { text: '', filter: 'all', sort: null };
+const ALL_ROWS: TableView = { text: '', filter: 'all', sort: null, page: 1 };
 
 const TableViewsContext = createContext<{ views: Views; change: Change } | null>(null);
 
@@ -21,7 +23,7 @@ const TableViewsContext = createContext<{ views: Views; change: Change } | null>
 export function TableViews({ children }: { children: ReactNode }) {
   const [views, setViews] = useState<Views>(new Map());
   const change: Change = (key, changes) =>
-    setViews((before) => new Map(before).set(key, { ...ALL_ROWS, ...before.get(key), ...changes }));
+    setViews((before) => new Map(before).set(key, { ...ALL_ROWS, ...before.get(key), page: 1, ...changes }));
   return <TableViewsContext value={{ views, change }}>{children}</TableViewsContext>;
 }
 

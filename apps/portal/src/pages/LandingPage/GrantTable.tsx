@@ -4,6 +4,7 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';
 import { useMemo, useState } from 'react';
 import { findRows } from '../../forms/tables/find-rows.ts';
+import { pageOfRows, ROWS_A_PAGE } from '../../forms/tables/page-of-rows.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,9 +30,6 @@ export type GrantTableProps = {
   onOpen: (grant: SessionGrantee, area: Area, place?: PageLink) => void;
 };
 
-/** Grants on a page: an Admin sees every grant. */
-const SIZE = 25;
-
 /**
  * One row per grant, with the next step as primary button; areas without access are disabled (Q122). Many grants have
  * search and pages.
@@ -40,12 +38,10 @@ export function GrantTable(props: GrantTableProps) {
   const { grants, progress } = props;
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const isLong = grants.length > SIZE;
+  const isLong = grants.length > ROWS_A_PAGE;
   // An earlier search must not hide grants once few are left.
   const found = findRows(grants, { text: isLong ? text : '', toName });
-  const pages = Math.ceil(found.length / SIZE);
-  // Fewer grants may have been found, or be left, than when the page was chosen.
-  const shown = Math.max(1, Math.min(page, pages));
+  const shown = pageOfRows(found, page);
   const byGrant = useMemo(
     () => new Map(progress?.grants.map((one) => [one.grant_id, one] as const)),
     [progress],
@@ -73,7 +69,7 @@ export function GrantTable(props: GrantTableProps) {
         caption="Your grants"
         captionHidden
         columns={COLUMNS}
-        rows={found.slice((shown - 1) * SIZE, shown * SIZE).map((grant) => ({
+        rows={shown.rows.map((grant) => ({
           ...props,
           grant,
           report: props.canPortal(grant) ? byGrant.get(grant.id) : undefined,
@@ -81,7 +77,7 @@ export function GrantTable(props: GrantTableProps) {
         rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
         empty="No grant matches."
       />
-      <Pagination label="Pages of grants" page={shown} pages={pages} onPage={setPage} />
+      <Pagination label="Pages of grants" page={shown.page} pages={shown.pages} onPage={setPage} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function MissingUploads({ report }: { report: Report }) {
 
 const COLUMNS: readonly Column<MissingProgram>[] = [
   { key: 'program', header: 'Program', rowHeader: true, cell: ({ name }) => name },
-  { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+  { key: 'provider', header: 'Provider', freeText: true, cell: ({ provider }) => provider },
   {
     key: 'entry',
     header: 'Entry survey',

@@ -74,15 +74,15 @@ const DETAILS: Details<AuditRow> = {
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', header: 'Time', rowHeader: true, cell: (event) => fullTime(event.at, 'UTC') },
-  { key: 'who', header: 'Who', cell: actorName },
+  { key: 'who', header: 'Who', freeText: true, cell: actorName },
   {
     key: 'role',
     header: 'Role',
     cell: (event) => <span className="unwrapped">{textOr(event.acting_role)}</span>,
   },
   { key: 'action', header: 'Action', cell: (event) => actionWords(event.action) },
-  { key: 'object', header: 'Object', cell: (event) => textOr(event.object_text) },
-  { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
+  { key: 'object', header: 'Object', freeText: true, cell: (event) => textOr(event.object_text) },
+  { key: 'grantee', header: 'Grantee', freeText: true, cell: (event) => textOr(event.grantee_name) },
   { key: 'outcome', header: 'Outcome', cell: (event) => <Outcome event={event} /> },
   { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
 ];

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { isAnswer, storeLeftPage } from '../leaving.ts';
+import { SignInError } from './SignInError.tsx';
 
 type ProviderCardProps = {
   /** Name of the sign-in service. */
@@ -25,21 +26,14 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
   const card = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (state.error) card.current?.querySelector<HTMLElement>('.sign-in__error')?.focus();
-    else if (state.step === 'invitation') card.current?.querySelector('input')?.focus();
+    if (state.step === 'invitation' && !state.error) card.current?.querySelector('input')?.focus();
   }, [state.error, state.step]);
 
   if (state.step === 'finishing') return <Spinner label="Signing you in" />;
   return (
     <div ref={card} className="sign-in">
       <h1 className="sign-in__heading">{state.step === 'start' ? 'Sign in' : 'Connect your account'}</h1>
-      {state.error ? (
-        <div className="sign-in__error" tabIndex={-1}>
-          <Notice tone="error" announce slim>
-            {state.error}
-          </Notice>
-        </div>
-      ) : null}
+      <SignInError key={state.step} message={state.error} />
       {notice && state.step === 'start' && !state.error ? (
         <Notice tone="info" slim>
           {notice}

@@ -12,6 +12,7 @@ import { CredentialsStep } from './CredentialsStep.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PasskeyInstead, PasskeyStep } from './PasskeyStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
+import { SignInError } from './SignInError.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 export type SignInCardProps = {
@@ -51,13 +52,7 @@ export function SignInCard({ knownEmail, notice, onDone }: SignInCardProps) {
       noValidate
     >
       <Heading className="sign-in__heading">{HEADINGS[state.step]}</Heading>
-      {state.error ? (
-        <div className="sign-in__error" tabIndex={-1}>
-          <Notice tone="error" announce slim>
-            {state.error}
-          </Notice>
-        </div>
-      ) : null}
+      <SignInError key={state.step} message={state.error} />
       {state.status ? (
         <Notice tone="success" announce slim>
           {state.status}
@@ -149,7 +144,7 @@ const HEADINGS: Record<LoginStep, string> = {
   passkeyVerify: 'Use your passkey',
 };
 
-/** A new step focuses its first field, or the error if there is one. */
+/** A new step focuses its first field; an error focuses itself. */
 function useFocusOnStep(form: React.RefObject<HTMLFormElement | null>, step: LoginStep, error: string): void {
   const first = useRef(true);
   useEffect(() => {
@@ -157,8 +152,7 @@ function useFocusOnStep(form: React.RefObject<HTMLFormElement | null>, step: Log
       first.current = false;
       return;
     }
-    const target = error ? '.sign-in__error' : 'input:not([readonly]), select';
-    form.current?.querySelector<HTMLElement>(target)?.focus();
+    if (!error) form.current?.querySelector<HTMLElement>('input:not([readonly]), select')?.focus();
   }, [form, step, error]);
 }
 

@@ -19,7 +19,7 @@ export function CombinationsTable({ kind, expected }: CombinationsProps) {
 
 const NAMES: readonly Column<ExpectedPair>[] = [
   { key: 'provider', header: 'Provider name', rowHeader: true, cell: (pair) => pair.provider_name },
-  { key: 'program', header: 'Program name', cell: (pair) => pair.program_name },
+  { key: 'program', header: 'Program name', freeText: true, cell: (pair) => pair.program_name },
 ];
 const COUNT: Column<ExpectedPair> = {
   key: 'count',

@@ -76,7 +76,7 @@ const PROVIDERS: readonly Column<Summary['providers'][number]>[] = [
   { key: 'rows', header: 'Valid rows', align: 'end', cell: ({ rows }) => formatNumber(rows) },
 ];
 const PROGRAMS: readonly Column<Summary['programs'][number]>[] = [
-  { key: 'provider', header: 'Provider name', cell: ({ provider }) => provider },
+  { key: 'provider', header: 'Provider name', freeText: true, cell: ({ provider }) => provider },
   { key: 'program', header: 'Program name', rowHeader: true, cell: ({ program }) => program },
   { key: 'rows', header: 'Valid rows', align: 'end', cell: ({ rows }) => formatNumber(rows) },
   {

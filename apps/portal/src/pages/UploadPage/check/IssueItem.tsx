@@ -55,7 +55,7 @@ function OtherProviders({ pairs }: { pairs: readonly WrongPair[] }) {
 }
 
 const WRONG_PAIRS: readonly Column<WrongPair>[] = [
-  { key: 'provider', header: 'Provider name', cell: ({ provider }) => provider },
+  { key: 'provider', header: 'Provider name', freeText: true, cell: ({ provider }) => provider },
   { key: 'program', header: 'Program name', rowHeader: true, cell: ({ program }) => program },
   { key: 'count', header: 'Rows', align: 'end', cell: ({ count }) => formatNumber(count) },
   { key: 'first', header: 'First row', align: 'end', cell: ({ firstRow }) => firstRow },

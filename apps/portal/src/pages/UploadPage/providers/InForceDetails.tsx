@@ -62,7 +62,7 @@ function Corrections({ file }: { file: InForce['files'][number] }) {
 
 const COLUMNS: readonly Column<ProgramRow>[] = [
   { key: 'program', header: 'Program', rowHeader: true, cell: ({ program_name }) => program_name },
-  { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+  { key: 'provider', header: 'Provider', freeText: true, cell: ({ provider }) => provider },
   {
     key: 'expected',
     header: 'Surveys expected',

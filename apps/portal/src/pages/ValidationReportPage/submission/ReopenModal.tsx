@@ -3,17 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
+import { refetchAfterwards } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReword } from '../../../instrument/use-reword.ts';
+import { useNotices } from '../../../session/notices.tsx';
 import { useReporting } from '../../../session/session-context.ts';
 import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 
 /** Asks an Admin for the reason and reopens the report (BEY-044). */
-export function ReopenModal({ onClose }: { onClose: () => void }) {
+export function ReopenModal({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
+  const { toast } = useNotices();
   const [reason, setReason] = useState('');
   const reopen = useMutation({
     mutationFn: () =>
@@ -21,10 +24,13 @@ export function ReopenModal({ onClose }: { onClose: () => void }) {
         params: { grantId: grant.id, periodPk: period.pk },
         body: { reason: reason.trim() },
       }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: reportingKeys.all });
-      onClose();
-    },
+    ...refetchAfterwards(
+      () => queries.invalidateQueries({ queryKey: reportingKeys.all }),
+      () => {
+        toast('Success', 'The report is open again.');
+        onDone();
+      },
+    ),
   });
   const problems = toProblems(reopen.error, ['reason']);
   const reword = useReword();

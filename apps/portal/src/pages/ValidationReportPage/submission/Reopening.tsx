@@ -13,8 +13,11 @@ type Submission = NonNullable<ReportRead['submission']>;
 export function Reopening({ submission }: { submission: Submission }) {
   const { me } = useReporting();
   const [asking, setAsking] = useState(false);
+  // As it was when its reopening was accepted: what it is since then is still being fetched.
+  const [accepted, setAccepted] = useState<Submission | null>(null);
   const { reopened, locked } = submission;
-  const canReopen = locked && me.groups.some((group) => group.toLowerCase() === 'admin');
+  const canReopen =
+    locked && submission !== accepted && me.groups.some((group) => group.toLowerCase() === 'admin');
   return (
     <>
       {reopened === null ? null : (
@@ -33,7 +36,13 @@ export function Reopening({ submission }: { submission: Submission }) {
       ) : null}
       {asking ? (
         <Suspense>
-          <ReopenModal onClose={() => setAsking(false)} />
+          <ReopenModal
+            onDone={() => {
+              setAccepted(submission);
+              setAsking(false);
+            }}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refusal, refuseLater } from '../../../../test/fake-server.ts';
+import { neverAnswer, Refusal, refuseLater } from '../../../../test/fake-server.ts';
 import { aPerson } from '../../../../test/people.ts';
 import {
   COMMENTS_LABEL,
@@ -100,6 +100,29 @@ describe('a locked report', () => {
     await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
     await user.click(confirm);
     expect(server.of(REOPEN)[0]?.body).toEqual({ reason: 'A typing error' });
+  });
+
+  it('is closed as a question once it is accepted, before the report has been fetched again', async () => {
+    let accepted = false;
+    const read = aReadReport({ submission: locked, read_only: 'locked' });
+    const { user } = await open(read, {
+      role: 'Admin',
+      answers: {
+        [REPORT]: () => (accepted ? neverAnswer() : read),
+        [REOPEN]: () => {
+          accepted = true;
+          return {};
+        },
+      },
+    });
+    await user.click(button('Reopen report'));
+    const asked = within(await dialog());
+    await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
+    await user.click(asked.getByRole('button', { name: 'Reopen report' }));
+    expect(await screen.findByText('The report is open again.')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reopen report' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('keeps the reason of a refused reopening, leads to the refusal and asks before the reason is lost', async () => {

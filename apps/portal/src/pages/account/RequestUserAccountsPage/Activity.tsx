@@ -64,7 +64,7 @@ export function Activity() {
 
 const COLUMNS: readonly Column<Event>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
-  { key: 'who', header: 'Who', cell: (event) => event.actor_name },
+  { key: 'who', header: 'Who', freeText: true, cell: (event) => event.actor_name },
   { key: 'what', header: 'What', cell: (event) => activityWords(event.action) },
   { key: 'object', header: 'On', cell: (event) => textOr(event.object_text) },
 ];

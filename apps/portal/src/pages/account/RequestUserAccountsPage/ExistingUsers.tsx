@@ -54,7 +54,12 @@ export function ExistingUsers() {
 
 const COLUMNS: readonly Column<Member>[] = [
   { key: 'name', header: 'First Name', rowHeader: true, cell: (one) => personText(one, one.name) },
-  { key: 'family_name', header: 'Last Name', cell: (one) => personText(one, one.family_name) },
+  {
+    key: 'family_name',
+    header: 'Last Name',
+    freeText: true,
+    cell: (one) => personText(one, one.family_name),
+  },
   {
     key: 'email',
     header: 'Email',

@@ -47,7 +47,7 @@ export function listedColumns(onOpen: (open: Open) => void): readonly Column<Adm
 export function customColumns(onOpen: (open: Open) => void): readonly Column<AdminCurriculum>[] {
   return [
     NAME,
-    { key: 'provider', header: 'Provider', cell: (one) => textOr(one.provider_name) },
+    { key: 'provider', header: 'Provider', freeText: true, cell: (one) => textOr(one.provider_name) },
     PROGRAMS,
     { key: 'merged', header: 'Counted under', cell: (one) => one.merged_into_name ?? 'Its own name' },
     actionsColumn((one) =>

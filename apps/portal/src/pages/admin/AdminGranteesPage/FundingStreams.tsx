@@ -49,7 +49,7 @@ export function FundingStreams() {
 function listColumns(onEdit: (stream: FundingStream) => void): readonly Column<FundingStream>[] {
   return [
     { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
-    { key: 'full', header: 'Full name', cell: (one) => one.full_name },
+    { key: 'full', header: 'Full name', freeText: true, cell: (one) => one.full_name },
     editColumn('funding stream', (one) => one.funding_stream_name, onEdit),
   ];
 }

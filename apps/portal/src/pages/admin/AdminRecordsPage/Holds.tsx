@@ -41,6 +41,7 @@ function toColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
     {
       key: 'placed',
       header: 'Placed',
+      freeText: true,
       cell: (hold) => (
         <>
           {hold.reason}
@@ -51,6 +52,7 @@ function toColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
     {
       key: 'lifted',
       header: 'Lifted',
+      freeText: true,
       cell: (hold) =>
         hold.lifted_at === null ? (
           <Button small variant="secondary" onClick={() => onLift(hold)}>

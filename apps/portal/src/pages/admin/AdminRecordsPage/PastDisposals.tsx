@@ -27,7 +27,7 @@ export function PastDisposals({ disposals, onOpen }: Props) {
 function toColumns(onOpen: (pk: number) => void): readonly Column<Finished>[] {
   return [
     { key: 'at', header: 'Finished', rowHeader: true, cell: ({ finished_at: at }) => fullTime(at) },
-    { key: 'by', header: 'Approved by', cell: ({ approved_by: by }) => by },
+    { key: 'by', header: 'Approved by', freeText: true, cell: ({ approved_by: by }) => by },
     { key: 'rows', header: 'Rows disposed of', align: 'end', cell: ({ disposed }) => formatNumber(disposed) },
     { key: 'held', header: 'Rows held', align: 'end', cell: ({ held }) => formatNumber(held) },
     {

@@ -90,10 +90,15 @@ function listColumns(
 ): readonly Column<ListedAssociation>[] {
   return [
     { key: 'role', header: 'Role', rowHeader: true, cell: (one) => one.role },
-    { key: 'grantee', header: 'Grantee', cell: (one) => textOr(one.name) },
+    { key: 'grantee', header: 'Grantee', freeText: true, cell: (one) => textOr(one.name) },
     { key: 'stream', header: 'Funding Stream', cell: (one) => textOr(one.funding_stream) },
     { key: 'cohort', header: 'Cohort', cell: (one) => cohortText(one.cohort) },
-    { key: 'providers', header: 'Providers', cell: (one) => textOr(one.providers.join(', ')) },
+    {
+      key: 'providers',
+      header: 'Providers',
+      freeText: true,
+      cell: (one) => textOr(one.providers.join(', ')),
+    },
     actionColumn({
       verb: 'Delete',
       icon: 'delete',

@@ -28,6 +28,7 @@ export function listColumns(
     {
       key: 'family_name',
       header: 'Last Name',
+      freeText: true,
       cell: (user) => textOr(user.family_name),
       notOnCards: true,
     },
