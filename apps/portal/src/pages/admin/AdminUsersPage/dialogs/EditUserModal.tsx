@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { personName } from '../../../../admin/texts.ts';
 import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
 import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
@@ -39,7 +40,7 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
   return (
     <>
       <FormModal
-        title={`Edit User: ${user.full_name || user.email}`}
+        title={`Edit User: ${personName(user)}`}
         submitLabel="Update"
         blocked={stillNeeded(filledIn(person))}
         busy={update.isPending}
@@ -127,7 +128,7 @@ type DeleteUserDialogProps = { user: AdminUser; onDone: () => void; onClose: () 
 function DeleteUserDialog({ user, onDone, onClose }: DeleteUserDialogProps) {
   return (
     <ConfirmAct title="Delete User?" act={() => userCalls.remove(user)} onDone={onDone} onClose={onClose}>
-      {`${user.full_name || user.email} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
+      {`${personName(user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
     </ConfirmAct>
   );
 }
