@@ -9,7 +9,7 @@ import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
-import { toProblems } from '../../../../admin/problems.ts';
+import { type Problems, toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
@@ -28,9 +28,7 @@ export type EditUserModalProps = {
 export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModalProps) {
   const before = toForm(user);
   const [{ phone_number: phone, ...typed }, setForm] = useState(before);
-  const [code, setCode] = useState('');
-  // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
-  const [keep, setKeep] = useState(true);
+  const [preset, setPreset] = useState<PresetCode>({ keep: true, code: '' });
   const [deleting, setDeleting] = useState(false);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
@@ -48,7 +46,7 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
         onSubmit={() =>
           update.mutate({
             ...changedValues(before, { ...person, phone_number: phone.trim() }),
-            ...(own || keep ? {} : { 'custom:metadata': code }),
+            ...(own || preset.keep ? {} : { 'custom:metadata': preset.code }),
           })
         }
         onClose={onClose}
@@ -80,44 +78,71 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
         {own ? (
           <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
         ) : (
-          <>
-            <TextField
-              id="user-phone"
-              label="Phone Number"
-              error={problems.at('phone_number')}
-              help={
-                <>
-                  Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
-                  country code is +691. Left blank, the person enters a number at the next sign-in.
-                </>
-              }
-              type="tel"
-              maxLength={40}
-              value={phone}
-              onChange={(phone_number) => setForm({ ...typed, phone_number })}
-            />
-            <TextField
-              id="user-code"
-              label="MFA preset code"
-              help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
-              error={problems.at('custom:metadata')}
-              disabled={keep}
-              maxLength={64}
-              value={keep ? '' : code}
-              onChange={setCode}
-            />
-            <Checkbox
-              id="user-keep-code"
-              label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}
-              checked={keep}
-              onChange={setKeep}
-            />
-          </>
+          <SecondStepFields
+            problems={problems}
+            phone={phone}
+            onPhone={(phone_number) => setForm({ ...typed, phone_number })}
+            hasCode={user.has_preset_code}
+            preset={preset}
+            onPreset={setPreset}
+          />
         )}
       </FormModal>
       {deleting ? (
         <DeleteUserDialog user={user} onDone={onDeleted} onClose={() => setDeleting(false)} />
       ) : null}
+    </>
+  );
+}
+
+/** The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it. */
+type PresetCode = { readonly keep: boolean; readonly code: string };
+
+type SecondStepFieldsProps = {
+  problems: Problems;
+  phone: string;
+  onPhone: (phone: string) => void;
+  hasCode: boolean;
+  preset: PresetCode;
+  onPreset: (preset: PresetCode) => void;
+};
+
+/** What the person signs in with after the password: phone number and preset code. */
+function SecondStepFields(props: SecondStepFieldsProps) {
+  const { problems, phone, onPhone, hasCode, preset, onPreset } = props;
+  return (
+    <>
+      <TextField
+        id="user-phone"
+        label="Phone Number"
+        error={problems.at('phone_number')}
+        help={
+          <>
+            Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia country
+            code is +691. Left blank, the person enters a number at the next sign-in.
+          </>
+        }
+        type="tel"
+        maxLength={40}
+        value={phone}
+        onChange={onPhone}
+      />
+      <TextField
+        id="user-code"
+        label="MFA preset code"
+        help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${hasCode ? 'a' : 'no'} code now.`}
+        error={problems.at('custom:metadata')}
+        disabled={preset.keep}
+        maxLength={64}
+        value={preset.keep ? '' : preset.code}
+        onChange={(code) => onPreset({ ...preset, code })}
+      />
+      <Checkbox
+        id="user-keep-code"
+        label={hasCode ? 'Keep the current code' : 'Leave without a code'}
+        checked={preset.keep}
+        onChange={(keep) => onPreset({ ...preset, keep })}
+      />
     </>
   );
 }
