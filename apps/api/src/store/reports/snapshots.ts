@@ -11,6 +11,8 @@ export type SnapshotHead = {
   readonly submittedAt: Date;
   readonly submittedBy: string;
   readonly digest: string;
+  /** When its typed texts were disposed of under the records schedule. */
+  readonly textsDisposedAt: Date | null;
 };
 
 export type Reopening = { readonly at: Date; readonly by: string; readonly reason: string };
@@ -98,7 +100,7 @@ export async function listSnapshots(
 ): Promise<readonly SnapshotHead[]> {
   return tx
     .selectFrom('submission_snapshots')
-    .select(['number', 'submitted_at as submittedAt', 'submitted_by as submittedBy', 'digest'])
+    .select(HEAD)
     .where('fk_grants', '=', grantId)
     .where('fk_reporting_periods', '=', periodPk)
     .orderBy('number', 'desc')
@@ -114,20 +116,21 @@ export async function findSnapshot(
 ): Promise<(SnapshotHead & { readonly instrument: string; readonly content: unknown }) | null> {
   const row = await tx
     .selectFrom('submission_snapshots')
-    .select([
-      'number',
-      'submitted_at as submittedAt',
-      'submitted_by as submittedBy',
-      'digest',
-      'instrument',
-      'content',
-    ])
+    .select([...HEAD, 'instrument', 'content'])
     .where('fk_grants', '=', grantId)
     .where('fk_reporting_periods', '=', periodPk)
     .where('number', '=', number)
     .executeTakeFirst();
   return row ?? null;
 }
+
+const HEAD = [
+  'number',
+  'submitted_at as submittedAt',
+  'submitted_by as submittedBy',
+  'digest',
+  'texts_disposed_at as textsDisposedAt',
+] as const;
 
 export type NewSnapshot = GrantPeriod & {
   readonly number: number;
