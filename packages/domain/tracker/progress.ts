@@ -73,7 +73,7 @@ export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): Repor
   };
 }
 
-/** How many of the steps are done. */
+/** How many of the steps require nothing more. */
 export function countSteps(steps: readonly Pick<StepProgress, 'state'>[]): Share {
   return { done: steps.filter(({ state }) => state !== 'open').length, of: steps.length };
 }

@@ -3,6 +3,7 @@ import { type CalendarDate, daysLeft } from '../period/calendar-date.ts';
 import type { PageStatus } from '../report/page-status.ts';
 import { NOTHING_LABEL } from '../programme/nothing-to-report.ts';
 import {
+  listProgramPages,
   type ProgramReport,
   type ReportInput,
   reportsNothing,
@@ -158,9 +159,8 @@ export function isSubmitted(state: TrackerState): boolean {
 }
 
 function isComplete(program: ProgramReport): boolean {
-  const pages = [program.reach, ...(program.structure === null ? [] : [program.structure])];
   return (
-    pages.every((status) => status === 'clean') &&
+    listProgramPages(program).every((status) => status === 'clean') &&
     !program.activeUnset &&
     !program.missingSurveyInfo &&
     !program.missingEntryUpload &&

@@ -4,7 +4,7 @@ import { answerProblem, fieldKind, parseTyped, typedProblem } from '../form-kit/
 import type { Field } from '../form-kit/form.ts';
 import { BLANK_CURRICULUM, OTHER_CURRICULUM } from '../forms/curriculum.ts';
 import { normaliseText } from '../survey/rows/cell-text.ts';
-import type { NamedCurriculum } from './state.ts';
+import type { NamedCurriculum, StoredProvider, WorkbookState } from './state.ts';
 
 export const YES = 'Yes';
 export const NO = 'No';
@@ -32,6 +32,20 @@ export function curriculumWords(
   for (const one of listed) add(one);
   for (const one of own) add(one);
   return words;
+}
+
+/** The names of curricula in the workbook of a grant: of the list, and of each provider with its own. */
+export function workbookCurricula({ curricula }: Pick<WorkbookState, 'curricula'>) {
+  const listed = curriculumWords(curricula, []);
+  const known = new Map<number, CurriculumWords>();
+  return {
+    listed,
+    forProvider({ pk, curricula: own }: Pick<StoredProvider, 'pk' | 'curricula'>): CurriculumWords {
+      const words = known.get(pk) ?? (own.length === 0 ? listed : curriculumWords(curricula, own));
+      known.set(pk, words);
+      return words;
+    },
+  };
 }
 
 /** The cell value of an answer. */

@@ -174,8 +174,7 @@ const MAY_BE_MISSING =
   'This row could not be read and may be a cohort of this page, so its cohorts stay as they are saved.';
 
 function isSameText(text: string, cell: string | number | null): boolean {
-  const present = cell === null ? '' : String(cell);
-  return text === present;
+  return text === (cell === null ? '' : String(cell));
 }
 
 /** A box never ticked equals an unticked one; outer spaces and line endings are ignored. */

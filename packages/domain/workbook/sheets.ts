@@ -3,7 +3,7 @@ import type { Field, Forms } from '../form-kit/form.ts';
 import { findEntry } from '../instruments/registry.ts';
 import { listRows } from '../form-kit/answers.ts';
 import { columnLetters } from '../survey/catalogue/headings.ts';
-import { curriculumWords, NO, OTHER, toCell, YES, type CurriculumWords } from './cells.ts';
+import { workbookCurricula, NO, OTHER, toCell, YES, type CurriculumWords } from './cells.ts';
 import {
   findCohortField,
   LISTS,
@@ -105,15 +105,14 @@ function toWidth({ is, label }: SheetColumn): number {
 
 function listSources(plan: SheetPlan, state: WorkbookState, forms: Forms): readonly RowSource[] {
   const { form } = plan;
-  const listed = curriculumWords(state.curricula, []);
-  if (form === 'grantee') return [pageSource(state.grantee, { key: state.grant.pk }, listed)];
+  const curricula = workbookCurricula(state);
+  if (form === 'grantee') return [pageSource(state.grantee, { key: state.grant.pk }, curricula.listed)];
   return state.providers.flatMap((provider) => {
     if (form === 'provider') {
       const places = { key: provider.pk, provider: provider.name, active: toActive(provider.active) };
-      return [pageSource(provider.page, places, listed)];
+      return [pageSource(provider.page, places, curricula.listed)];
     }
-    const curricula =
-      provider.curricula.length === 0 ? listed : curriculumWords(state.curricula, provider.curricula);
+    const words = curricula.forProvider(provider);
     return provider.programs.flatMap((program) => {
       const page = program.pages[form];
       const places = {
@@ -122,10 +121,10 @@ function listSources(plan: SheetPlan, state: WorkbookState, forms: Forms): reado
         program: program.name,
         active: toActive(program.active),
       };
-      if (plan.holds === 'pages') return [pageSource(page, places, curricula)];
+      if (plan.holds === 'pages') return [pageSource(page, places, words)];
       const group = findCohortField(forms, periodContext(state.period))?.name ?? '';
       return listRows(page.answers, group).map(
-        (row, at): RowSource => ({ places: { ...places, cohort: at + 1 }, answers: row, curricula }),
+        (row, at): RowSource => ({ places: { ...places, cohort: at + 1 }, answers: row, curricula: words }),
       );
     });
   });
@@ -171,11 +170,11 @@ function listValues(field: Field, state: WorkbookState): readonly string[] | nul
   if (field.kind === 'yesno' || field.kind === 'checkbox') return [YES, NO];
   if (field.choices) return field.choices.map(({ label }) => label);
   if (field.kind !== 'curriculum') return null;
-  const own = state.providers.flatMap((provider) => {
-    const words = curriculumWords(state.curricula, provider.curricula);
-    return provider.curricula.map(({ pk }) => words.get(pk) ?? '');
-  });
-  return [...new Set([...curriculumWords(state.curricula, []).values(), ...own])].toSorted(
+  const curricula = workbookCurricula(state);
+  const own = state.providers.flatMap((provider) =>
+    provider.curricula.map(({ pk }) => curricula.forProvider(provider).get(pk) ?? ''),
+  );
+  return [...new Set([...curricula.listed.values(), ...own])].toSorted(
     (a, b) => Number(a === OTHER) - Number(b === OTHER) || a.localeCompare(b),
   );
 }

@@ -3,7 +3,7 @@ import type { FormName } from '../form-kit/form.ts';
 import { isInvisible, nameProblem } from '../form-kit/texts.ts';
 import { isInactive } from '../programme/active.ts';
 import { normaliseText } from '../survey/rows/cell-text.ts';
-import { curriculumWords, fold, type CurriculumWords } from './cells.ts';
+import { fold, workbookCurricula, type CurriculumWords } from './cells.ts';
 import type { SheetRow } from './read-sheets.ts';
 import {
   NEVER_SAVED,
@@ -52,7 +52,7 @@ export function createTargets(state: WorkbookState): Targets {
           program: null,
           stored: state.grantee,
           inactive: false,
-          curricula: stored.listed,
+          curricula: stored.curricula.listed,
         },
       };
     }
@@ -94,41 +94,31 @@ function indexStored(state: WorkbookState) {
   const programs = state.providers.flatMap((provider) =>
     provider.programs.map((program) => [program.pk, { provider, program }] as const),
   );
-  /** The words of the listed curricula, and of a provider's own. */
-  const listed = curriculumWords(state.curricula, []);
-  const words = new Map<number, CurriculumWords>();
-  const findWords = ({ pk, curricula }: StoredProvider): CurriculumWords => {
-    const known = words.get(pk);
-    if (known) return known;
-    const made = curricula.length === 0 ? listed : curriculumWords(state.curricula, curricula);
-    words.set(pk, made);
-    return made;
-  };
+  const curricula = workbookCurricula(state);
   return {
     providers: new Map(state.providers.map((one) => [one.pk, one])),
     byName: new Map(state.providers.map((one) => [fold(one.name), one])),
     programs: new Map(programs),
-    listed,
-    findWords,
+    curricula,
     toProvider: (provider: StoredProvider): RowTarget => ({
       provider: toTarget(provider),
       program: null,
       stored: provider.page,
       inactive: isInactive(provider.active),
-      curricula: listed,
+      curricula: curricula.listed,
     }),
     toProgram: (form: FormName, provider: StoredProvider, program: StoredProgram): RowTarget => ({
       provider: toTarget(provider),
       program: toTarget(program),
       stored: form === 'grantee' || form === 'provider' ? NEVER_SAVED : program.pages[form],
       inactive: isInactive(provider.active) || isInactive(program.active),
-      curricula: findWords(provider),
+      curricula: curricula.forProvider(provider),
     }),
   };
 }
 
 /** The providers and programs that the workbook adds by their names. */
-function createAdditions(state: WorkbookState, { byName, listed, findWords }: Stored) {
+function createAdditions(state: WorkbookState, { byName, curricula }: Stored) {
   const newProviders = new Map<string, NewProvider>();
   const newPrograms = new Map<string, NewProgram>();
 
@@ -143,7 +133,7 @@ function createAdditions(state: WorkbookState, { byName, listed, findWords }: St
     if (newProviders.has(fold(name))) return { problem: 'Another row adds a provider of this name.' };
     const added = { ref: `provider in row ${row}`, name, row };
     newProviders.set(fold(name), added);
-    return { target: toNew({ key: added.ref, name }, null, listed) };
+    return { target: toNew({ key: added.ref, name }, null, curricula.listed) };
   }
 
   function addProgram({ row, places }: SheetRow): FoundTarget {
@@ -173,7 +163,11 @@ function createAdditions(state: WorkbookState, { byName, listed, findWords }: St
     };
     newPrograms.set(key, known);
     return {
-      target: toNew(owner, { key: known.ref, name: known.name }, provider ? findWords(provider) : listed),
+      target: toNew(
+        owner,
+        { key: known.ref, name: known.name },
+        provider ? curricula.forProvider(provider) : curricula.listed,
+      ),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { ApiProblem } from '../api/problem.ts';
 import { ConfirmAct } from './ConfirmAct.tsx';
-import { listRoles } from './texts.ts';
+import { listRoles, personName } from './texts.ts';
 
 export type ExistingAccountDialogProps = {
   account: ExistingAccount;
@@ -27,9 +27,9 @@ export function ExistingAccountDialog({ account, roleName, ...confirm }: Existin
 }
 
 /** 'Gus Reyes (Grantee, Provider; active)'. */
-export function accountText({ full_name: name, email, enabled, ...account }: ExistingAccount): string {
+export function accountText(account: ExistingAccount): string {
   const roles = listRoles(account).join(', ') || 'no role';
-  return `${name || email} (${roles}; ${enabled ? 'active' : 'deactivated'})`;
+  return `${personName(account)} (${roles}; ${account.enabled ? 'active' : 'deactivated'})`;
 }
 
 /** The account that a typed e-mail belongs to, if that is why the server refused. */

@@ -17,6 +17,11 @@ export function grantLabel(grant: Pick<Grant, 'grantee_name' | 'funding_stream_n
   return `${grant.grantee_name} - ${grant.funding_stream_name} - ${cohortText(grant.gr_cohort)}`;
 }
 
+/** The name of a person, or the email address of one who has none. */
+export function personName({ full_name: name, email }: Pick<AdminUser, 'full_name' | 'email'>): string {
+  return name || email;
+}
+
 /** Groups have the same names as the roles. */
 export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
 

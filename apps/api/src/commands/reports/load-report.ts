@@ -18,15 +18,13 @@ import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import type { ReportedProviders } from '../../store/reports/report-data.ts';
-import { findLatestSnapshot, findSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
-import { getSubmissionContent } from '../../store/reports/submission-content.ts';
+import { findLatestSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
-import { loadContentDigest } from './content-digest.ts';
+import { loadContentDigest, saysTheSame } from './content-digest.ts';
 import { presentReopening } from './present-reopening.ts';
-import { isSameReport } from './same-report.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -120,9 +118,9 @@ async function findChange(
   { periodOpen }: PageContext,
   latest: SnapshotHead,
 ): Promise<string | null> {
-  const changed = changedSinceText(latest, await loadContentDigest(tx, key));
+  const { stamp, digest } = await loadContentDigest(tx, key);
+  const changed = changedSinceText(latest, digest);
   if (changed === null || periodOpen) return changed;
   // Nothing can be saved any more, but the programme goes on (decision 77).
-  const submitted = await findSnapshot(tx, key, latest.number);
-  return isSameReport(submitted?.content, JSON.parse(await getSubmissionContent(tx, key))) ? null : changed;
+  return (await saysTheSame(tx, key, latest, stamp)) ? null : changed;
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { findSubmission } from '../../store/releases/release-source.ts';
 import {
-  findSnapshotNames,
+  getSnapshotNames,
   listReleasedGrants,
   type ReleasedGrant,
 } from '../../store/row-releases/released-grants.ts';
@@ -92,7 +92,7 @@ async function readSource(
   if (!submission) return 'Not submitted';
   if (!submission.holdsRows) return 'Survey data changed since the submission';
   const { number } = submission;
-  const names = await findSnapshotNames(tx, { ...key, number: namedBy ?? number });
+  const names = await getSnapshotNames(tx, { ...key, number: namedBy ?? number });
   const active = new Set(submission.programs.map(({ pk }) => pk));
   const programs = new Map(names.programs.map((program) => [program.pk, program]));
   const hash = createHash('sha256');

@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead } from '@srae/contract/schemas/reporting';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { listTrackedGrants } from '../../store/figures/tracker.ts';
@@ -59,6 +60,23 @@ describe('the report of a period that has ended', () => {
     await addProvider('Not Submitted');
     await update({ current: true }, places.winter);
     expect((await read()).submission?.changed).toMatch(/^Changed since submission \d+$/);
+  });
+
+  it('has changed while an answer is another one, whatever was compared before', async () => {
+    await endSummer();
+    await rename(places.other.pid, 'Renamed Since');
+    const changed = async () => (await read()).submission?.changed;
+    const answer = (served: boolean) =>
+      inScope(db, 'all', (tx) =>
+        sql`update provider_submissions set prov_active = ${served}
+          where fk_providers = ${places.other.pid} and fk_reporting_periods = ${places.summer}`.execute(tx),
+      );
+    await answer(true);
+    const before = await changed();
+    await answer(false);
+    expect(await changed()).toMatch(/^Changed since submission \d+$/);
+    await answer(true);
+    expect(await changed()).toBe(before);
   });
 
   it('includes a provider that was added since, once it has a page in it', async () => {

@@ -25,10 +25,10 @@ export async function runLocked(
     `.execute(connection);
     if (!locked.rows[0]?.locked) return false;
     try {
-      await started(connection, name, now);
-      await finished(connection, name, await work());
+      await saveStart(connection, name, now);
+      await saveOutcome(connection, name, await work());
     } catch (error) {
-      await finished(connection, name, `failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      await saveOutcome(connection, name, `failed: ${error instanceof Error ? error.name : 'unknown'}`);
       throw error;
     } finally {
       await sql`select pg_advisory_unlock(hashtext('job'), hashtext(${name}))`.execute(connection);
@@ -37,7 +37,7 @@ export async function runLocked(
   });
 }
 
-async function finished(db: Db, name: string, outcome: string): Promise<void> {
+async function saveOutcome(db: Db, name: string, outcome: string): Promise<void> {
   await db
     .updateTable('job_runs')
     .set({ finished_at: new Date(), outcome })
@@ -46,7 +46,7 @@ async function finished(db: Db, name: string, outcome: string): Promise<void> {
 }
 
 /** The outcome of the last run stays until this one ends, so that a job which fails again and again is never well. */
-async function started(db: Db, name: string, now: Date): Promise<void> {
+async function saveStart(db: Db, name: string, now: Date): Promise<void> {
   await db
     .insertInto('job_runs')
     .values({ name, started_at: now, finished_at: null, outcome: 'running', detail: null })

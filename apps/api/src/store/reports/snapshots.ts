@@ -11,6 +11,8 @@ export type SnapshotHead = {
   readonly submittedAt: Date;
   readonly submittedBy: string;
   readonly digest: string;
+  /** When its typed texts were disposed of under the records schedule. */
+  readonly textsDisposedAt: Date | null;
   /** Null while no Admin has reopened it. */
   readonly reopening: Reopening | null;
 };
@@ -90,7 +92,7 @@ export async function listSnapshots(
         .onRef('r.fk_reporting_periods', '=', 's.fk_reporting_periods')
         .onRef('r.number', '=', 's.number'),
     )
-    .select(['s.number', 's.submitted_at as submittedAt', 's.submitted_by as submittedBy', 's.digest'])
+    .select(HEAD)
     .select(['r.reopened_at as at', 'r.reopened_by as by', 'r.reason'])
     .where('s.fk_grants', '=', grantId)
     .where('s.fk_reporting_periods', '=', periodPk)
@@ -112,21 +114,22 @@ export async function findSnapshot(
   (Omit<SnapshotHead, 'reopening'> & { readonly instrument: string; readonly content: unknown }) | null
 > {
   const row = await tx
-    .selectFrom('submission_snapshots')
-    .select([
-      'number',
-      'submitted_at as submittedAt',
-      'submitted_by as submittedBy',
-      'digest',
-      'instrument',
-      'content',
-    ])
-    .where('fk_grants', '=', grantId)
-    .where('fk_reporting_periods', '=', periodPk)
-    .where('number', '=', number)
+    .selectFrom('submission_snapshots as s')
+    .select([...HEAD, 's.instrument', 's.content'])
+    .where('s.fk_grants', '=', grantId)
+    .where('s.fk_reporting_periods', '=', periodPk)
+    .where('s.number', '=', number)
     .executeTakeFirst();
   return row ?? null;
 }
+
+const HEAD = [
+  's.number',
+  's.submitted_at as submittedAt',
+  's.submitted_by as submittedBy',
+  's.digest',
+  's.texts_disposed_at as textsDisposedAt',
+] as const;
 
 export type NewSnapshot = GrantPeriod & {
   readonly number: number;

@@ -32,7 +32,7 @@ export type SnapshotNames = {
 };
 
 /** The names frozen in a submission. Throws for an unknown submission. */
-export async function findSnapshotNames(
+export async function getSnapshotNames(
   tx: Tx,
   {
     grantId,

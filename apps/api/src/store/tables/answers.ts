@@ -157,6 +157,7 @@ export type AnswerTables = {
     tallies: Json<unknown>;
     entry_upload: number | null;
     exit_upload: number | null;
+    texts_disposed_at: Generated<Date | null>;
   };
   submission_reopenings: {
     fk_grants: number;

@@ -2,6 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useState } from 'react';
 import { useList } from '../../admin/admin-lists.ts';
+import { personName } from '../../admin/texts.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
@@ -74,7 +75,7 @@ const SIZE = 50;
 function toDetails(onOpen: (open: Open) => void): Details<AdminUser> {
   return {
     header: 'Associations and account',
-    of: (user) => user.full_name || user.email,
+    of: personName,
     content: (user) => <UserDetails user={user} onOpen={onOpen} />,
   };
 }

@@ -3,6 +3,7 @@ import type { Access, ReviewedAccount } from '@srae/contract/schemas/accounts/ac
 import { easternDay, longDate } from '@srae/domain/period/calendar-date';
 import { Link } from 'react-router';
 import type { SelectFilter } from '../../../admin/SelectFilters.tsx';
+import { personName } from '../../../admin/texts.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
@@ -39,11 +40,11 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
     key: 'name',
     header: 'Account',
     rowHeader: true,
-    cell: ({ full_name: name, email }) => (
+    cell: (account) => (
       <>
-        <Link to={paths.adminUsers(email)}>{name || email}</Link>
+        <Link to={paths.adminUsers(account.email)}>{personName(account)}</Link>
         <br />
-        <span className="email">{email}</span>
+        <span className="email">{account.email}</span>
       </>
     ),
   },

@@ -2,6 +2,7 @@ import type { SecondFactors as Factors } from '@srae/contract/schemas/accounts/r
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../../admin/admin-lists.ts';
+import { personName } from '../../../admin/texts.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { toMessage } from '../../../api/problem.ts';
 import { usePortalConfig } from '../../../session/portal-config.ts';
@@ -52,7 +53,7 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
                 <Button
                   variant="secondary"
                   small
-                  aria-label={`Ask for recovery: ${user.full_name || user.email}`}
+                  aria-label={`Ask for recovery: ${personName(user)}`}
                   onClick={() => onOpen({ kind: 'recovery', user })}
                 >
                   Ask for recovery
@@ -104,7 +105,7 @@ function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
     () => toast('Success', 'The recovery was refused.'),
   );
   const mayDecide = !recovery.own && !own;
-  const name = user.full_name || user.email;
+  const name = personName(user);
   return (
     <Notice tone="warning" heading="A recovery is waiting for consent" slim>
       <p>

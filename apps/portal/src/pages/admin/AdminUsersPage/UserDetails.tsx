@@ -2,7 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
-import { cohortText, GROUP_NAMES, textOr } from '../../../admin/texts.ts';
+import { cohortText, GROUP_NAMES, personName, textOr } from '../../../admin/texts.ts';
 import { FailedAct } from '../../../api/FailedAct.tsx';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
@@ -29,7 +29,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
       <Loaded query={associations} what="the associations" lines={2}>
         {(data) => (
           <DataTable
-            caption={`Associations of ${nameOf(user)}`}
+            caption={`Associations of ${personName(user)}`}
             captionHidden
             columns={listColumns((association) => onOpen({ kind: 'remove-association', user, association }))}
             rows={data}
@@ -49,7 +49,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
                 <Button
                   variant="secondary"
                   small
-                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${nameOf(user)}`}
+                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${personName(user)}`}
                   onClick={() => onOpen({ kind: 'remove-group', user, group })}
                 >
                   Remove role
@@ -69,7 +69,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
         ))}
       </dl>
       <p>
-        <a href={paths.adminAudit(user.email)}>Events of {nameOf(user)} in the audit</a>
+        <a href={paths.adminAudit(user.email)}>Events of {personName(user)} in the audit</a>
       </p>
       <LastMessages user={user} />
       <SecondFactors user={user} own={own} onOpen={onOpen} />
@@ -139,7 +139,7 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
     (message) => toast('Success', message),
   );
   const waiting = user.invitation !== 'accepted' && user.enabled;
-  const name = nameOf(user);
+  const name = personName(user);
   return (
     <>
       <FailedAct error={act.error} />
@@ -198,9 +198,6 @@ function AccountActions({ user, associations, onOpen }: AccountActionsProps) {
     </>
   );
 }
-
-/** What the actions of a person are named with, so that those of several open rows differ. */
-const nameOf = (user: AdminUser) => user.full_name || user.email;
 
 function endedText(ended: number): string {
   if (ended === 0) return 'There was no session to end.';

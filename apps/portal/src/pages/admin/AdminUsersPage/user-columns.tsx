@@ -1,6 +1,6 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { easternDay } from '@srae/domain/period/calendar-date';
-import { listRoles, textOr } from '../../../admin/texts.ts';
+import { listRoles, personName, textOr } from '../../../admin/texts.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
@@ -12,7 +12,6 @@ export function listColumns(
   own: string | undefined,
   onOpen: (open: Open) => void,
 ): readonly Column<AdminUser>[] {
-  const named = (user: AdminUser) => user.full_name || user.email;
   return [
     {
       key: 'name',
@@ -66,7 +65,7 @@ export function listColumns(
       notPrinted: true,
       cell: (user) => (
         <RowMenu
-          of={named(user)}
+          of={personName(user)}
           actions={[
             { label: 'Edit User', onChoose: () => onOpen({ kind: 'edit', user }) },
             ...(user.Username === own

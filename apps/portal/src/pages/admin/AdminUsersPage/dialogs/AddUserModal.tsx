@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { personName } from '../../../../admin/texts.ts';
 import { ExistingAccountDialog, findExistingAccount } from '../../../../admin/ExistingAccountDialog.tsx';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
@@ -55,11 +56,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
               ...toSaveBody(draft, roleName),
             })
           }
-          onDone={() =>
-            onDone(
-              `The role ${roleName} was added to the account of ${existing.full_name || existing.email}.`,
-            )
-          }
+          onDone={() => onDone(`The role ${roleName} was added to the account of ${personName(existing)}.`)}
           onClose={() => add.reset()}
         />
       ) : null}

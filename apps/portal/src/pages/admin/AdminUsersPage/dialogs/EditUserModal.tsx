@@ -3,12 +3,13 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { personName } from '../../../../admin/texts.ts';
 import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
 import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
-import { toProblems } from '../../../../admin/problems.ts';
+import { type Problems, toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
@@ -27,9 +28,7 @@ export type EditUserModalProps = {
 export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModalProps) {
   const before = toForm(user);
   const [{ phone_number: phone, ...typed }, setForm] = useState(before);
-  const [code, setCode] = useState('');
-  // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
-  const [keep, setKeep] = useState(true);
+  const [preset, setPreset] = useState<PresetCode>({ keep: true, code: '' });
   const [deleting, setDeleting] = useState(false);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
@@ -39,7 +38,7 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
   return (
     <>
       <FormModal
-        title={`Edit User: ${user.full_name || user.email}`}
+        title={`Edit User: ${personName(user)}`}
         submitLabel="Update"
         blocked={stillNeeded(filledIn(person))}
         busy={update.isPending}
@@ -47,7 +46,7 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
         onSubmit={() =>
           update.mutate({
             ...changedValues(before, { ...person, phone_number: phone.trim() }),
-            ...(own || keep ? {} : { 'custom:metadata': code }),
+            ...(own || preset.keep ? {} : { 'custom:metadata': preset.code }),
           })
         }
         onClose={onClose}
@@ -79,44 +78,71 @@ export function EditUserModal({ user, onDone, onDeleted, onClose }: EditUserModa
         {own ? (
           <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
         ) : (
-          <>
-            <TextField
-              id="user-phone"
-              label="Phone Number"
-              error={problems.at('phone_number')}
-              help={
-                <>
-                  Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
-                  country code is +691. Left blank, the person enters a number at the next sign-in.
-                </>
-              }
-              type="tel"
-              maxLength={40}
-              value={phone}
-              onChange={(phone_number) => setForm({ ...typed, phone_number })}
-            />
-            <TextField
-              id="user-code"
-              label="MFA preset code"
-              help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
-              error={problems.at('custom:metadata')}
-              disabled={keep}
-              maxLength={64}
-              value={keep ? '' : code}
-              onChange={setCode}
-            />
-            <Checkbox
-              id="user-keep-code"
-              label={user.has_preset_code ? 'Keep the current code' : 'Leave without a code'}
-              checked={keep}
-              onChange={setKeep}
-            />
-          </>
+          <SecondStepFields
+            problems={problems}
+            phone={phone}
+            onPhone={(phone_number) => setForm({ ...typed, phone_number })}
+            hasCode={user.has_preset_code}
+            preset={preset}
+            onPreset={setPreset}
+          />
         )}
       </FormModal>
       {deleting ? (
         <DeleteUserDialog user={user} onDone={onDeleted} onClose={() => setDeleting(false)} />
       ) : null}
+    </>
+  );
+}
+
+/** The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it. */
+type PresetCode = { readonly keep: boolean; readonly code: string };
+
+type SecondStepFieldsProps = {
+  problems: Problems;
+  phone: string;
+  onPhone: (phone: string) => void;
+  hasCode: boolean;
+  preset: PresetCode;
+  onPreset: (preset: PresetCode) => void;
+};
+
+/** What the person signs in with after the password: phone number and preset code. */
+function SecondStepFields(props: SecondStepFieldsProps) {
+  const { problems, phone, onPhone, hasCode, preset, onPreset } = props;
+  return (
+    <>
+      <TextField
+        id="user-phone"
+        label="Phone Number"
+        error={problems.at('phone_number')}
+        help={
+          <>
+            Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia country
+            code is +691. Left blank, the person enters a number at the next sign-in.
+          </>
+        }
+        type="tel"
+        maxLength={40}
+        value={phone}
+        onChange={onPhone}
+      />
+      <TextField
+        id="user-code"
+        label="MFA preset code"
+        help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${hasCode ? 'a' : 'no'} code now.`}
+        error={problems.at('custom:metadata')}
+        disabled={preset.keep}
+        maxLength={64}
+        value={preset.keep ? '' : preset.code}
+        onChange={(code) => onPreset({ ...preset, code })}
+      />
+      <Checkbox
+        id="user-keep-code"
+        label={hasCode ? 'Keep the current code' : 'Leave without a code'}
+        checked={preset.keep}
+        onChange={(keep) => onPreset({ ...preset, keep })}
+      />
     </>
   );
 }
@@ -127,7 +153,7 @@ type DeleteUserDialogProps = { user: AdminUser; onDone: () => void; onClose: () 
 function DeleteUserDialog({ user, onDone, onClose }: DeleteUserDialogProps) {
   return (
     <ConfirmAct title="Delete User?" act={() => userCalls.remove(user)} onDone={onDone} onClose={onClose}>
-      {`${user.full_name || user.email} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
+      {`${personName(user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
     </ConfirmAct>
   );
 }

@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { personName } from '../../../../admin/texts.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
@@ -27,7 +28,7 @@ export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
   const problems = toProblems(set.error, ['new_password', 'repeat_new_password']);
   return (
     <FormModal
-      title={`Change Password: ${user.full_name || user.email}`}
+      title={`Change Password: ${personName(user)}`}
       consequence="The person is signed out everywhere and told by email."
       submitLabel="Change Password"
       blocked={stillNeeded({

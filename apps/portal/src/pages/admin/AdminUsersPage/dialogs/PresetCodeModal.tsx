@@ -1,4 +1,5 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { personName } from '../../../../admin/texts.ts';
 import { Secret } from '../../../../admin/Secret.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Modal } from '../../../../ui/overlays/Modal.tsx';
@@ -14,10 +15,7 @@ export function PresetCodeModal({ user, code, onClose }: PresetCodeModalProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <p>
-        The new code of {user.full_name || user.email}. Pass it on by phone or in person; it is shown only
-        now.
-      </p>
+      <p>The new code of {personName(user)}. Pass it on by phone or in person; it is shown only now.</p>
       <Secret text={code} what="code" />
     </Modal>
   );

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { personName } from '../../../../admin/texts.ts';
 import { toProblems } from '../../../../admin/problems.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { TextAreaField } from '../../../../ui/inputs/TextArea.tsx';
@@ -19,7 +20,7 @@ export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
   const problems = toProblems(request.error, ['reason']);
   return (
     <FormModal
-      title={`Ask for recovery: ${user.full_name || user.email}`}
+      title={`Ask for recovery: ${personName(user)}`}
       consequence="Nothing changes until another Admin consents. All Admins and the person are told by email."
       submitLabel="Ask for recovery"
       blocked={stillNeeded({ Reason: reason.trim() !== '' })}

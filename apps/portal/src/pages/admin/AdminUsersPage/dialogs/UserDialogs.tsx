@@ -1,7 +1,7 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
-import { GROUP_NAMES } from '../../../../admin/texts.ts';
+import { GROUP_NAMES, personName } from '../../../../admin/texts.ts';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
 import { BulkInviteModal } from './BulkInviteModal.tsx';
@@ -93,7 +93,7 @@ function ConsentDialog({ user, onDone, onClose }: DialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      {`The password, phone number, codes and passkeys of ${toName(user)} stop working, and the person sets up new ones, beginning with a code sent to ${user.email}. Consent only if you know that the person asked for it.`}
+      {`The password, phone number, codes and passkeys of ${personName(user)} stop working, and the person sets up new ones, beginning with a code sent to ${user.email}. Consent only if you know that the person asked for it.`}
     </ConfirmAct>
   );
 }
@@ -108,7 +108,7 @@ function DeactivateDialog({ user, onDone, onClose }: DialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      {`${toName(user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
+      {`${personName(user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
     </ConfirmAct>
   );
 }
@@ -124,7 +124,7 @@ function RemoveAssociationDialog({ user, association, onDone, onClose }: RemoveA
       onDone={onDone}
       onClose={onClose}
     >
-      {`${toName(user)} loses access to ${name} as ${role}; the account itself stays. Delete this association?`}
+      {`${personName(user)} loses access to ${name} as ${role}; the account itself stays. Delete this association?`}
     </ConfirmAct>
   );
 }
@@ -140,11 +140,7 @@ function RemoveGroupDialog({ user, group, onDone, onClose }: DialogProps & { gro
       onDone={onDone}
       onClose={onClose}
     >
-      {`${toName(user)} loses the rights of ${role} at once, and all Admins are told by email.`}
+      {`${personName(user)} loses the rights of ${role} at once, and all Admins are told by email.`}
     </ConfirmAct>
   );
-}
-
-function toName(user: AdminUser): string {
-  return user.full_name || user.email;
 }
