@@ -23,10 +23,7 @@ export type ChecklistItem = { rule: PasswordRule; label: string; met: boolean };
 export const PASSWORDS_DIFFER = 'Password does not match.';
 
 /** The live policy: every rule with whether the text meets it (P§5). */
-export function passwordChecklist(
-  password: string,
-  policy: PasswordPolicy = SPECIFIED_POLICY,
-): ChecklistItem[] {
+export function passwordChecklist(password: string, policy: PasswordPolicy): ChecklistItem[] {
   const length = characters(password);
   const items: ChecklistItem[] = [
     { rule: 'length', label: `At least ${policy.minLength} characters`, met: length >= policy.minLength },
@@ -49,7 +46,7 @@ export function passwordChecklist(
 export function passwordProblems(
   password: string,
   email: string,
-  policy: PasswordPolicy = SPECIFIED_POLICY,
+  policy: PasswordPolicy,
 ): { rule: PasswordRule; message: string }[] {
   const problems = passwordChecklist(password, policy)
     .filter((item) => !item.met)

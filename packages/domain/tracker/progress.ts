@@ -44,7 +44,7 @@ export type ReportProgress = {
 export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): ReportProgress {
   const report = validationReport(grant.report, viewer);
   const state = findState(grant);
-  const providers = providersWork(report, grant.report.providers.length);
+  const providers = providersWork(report, viewer, grant.report.providers.length);
   const work = [
     ...(report.grantee === null ? [] : [granteeWork(report.grantee)]),
     providers,
@@ -111,10 +111,10 @@ function granteeWork(status: PageStatus): Work {
   });
 }
 
-/** Open without a single provider: someone must deliver the program, if only the grantee itself. */
-function providersWork({ providers }: ValidationReport, listed: number): Work {
+/** Open for the grant without a single provider: someone must deliver the program, if only the grantee itself. */
+function providersWork({ providers }: ValidationReport, viewer: ReportViewer, listed: number): Work {
   const home = toPageLink('providers');
-  if (listed === 0) {
+  if (listed === 0 && viewer.role !== 'Provider') {
     const next = { label: 'Add your providers', place: home };
     return { step: 'providers', state: 'open', done: 0, of: 0, place: home, next };
   }

@@ -14,7 +14,7 @@ describe('state of a report', () => {
     ['2023-07-01T10:00:00.001Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
     ['2023-07-01T10:00:00.000Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
   ])('last activity %s, submitted %s, reopened %s: %s', (lastActivity, submittedAt, reopened, state) => {
-    expect(toState({ lastActivity, submittedAt, reopened })).toBe(state);
+    expect(toState({ lastActivity, submittedAt, reopened, nothingToReport: false })).toBe(state);
   });
 
   it('owes nothing once it is submitted, also when it is saved again, until it is reopened', () => {

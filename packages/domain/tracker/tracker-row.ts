@@ -143,9 +143,9 @@ export function toState({
   lastActivity,
   submittedAt,
   reopened,
-  nothingToReport = false,
+  nothingToReport,
 }: Pick<TrackedGrant, 'lastActivity' | 'submittedAt' | 'reopened'> & {
-  readonly nothingToReport?: boolean;
+  readonly nothingToReport: boolean;
 }): TrackerState {
   if (submittedAt === null && nothingToReport) return 'nothing-to-report';
   if (submittedAt === null) return lastActivity === null ? 'not-started' : 'in-progress';

@@ -91,7 +91,7 @@ const SEALED_OTHERWISE =
 export async function openSecrets(
   { config, random }: Pick<Deps, 'config' | 'random'>,
   settings: IdentitySettings,
-  service: KeyService | null = null,
+  service: KeyService | null,
 ): Promise<Secrets> {
   const open = async (key: Uint8Array | null) => key && (service ? service.unwrap(key) : key);
   const [current, other] = await Promise.all([

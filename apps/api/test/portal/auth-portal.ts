@@ -99,7 +99,7 @@ export async function openTestPortal(
     {
       sms: outboxSms(db, clock, options.quota),
       email: outboxMail(clock),
-      secrets: await openSecrets(bare, settings),
+      secrets: await openSecrets(bare, settings, null),
       pool: settings.cognito && (await openPool(settings.cognito)),
       oidc: settings.oidc && (await openOidc(settings.oidc, `${config.publicUrl}/`)),
     },

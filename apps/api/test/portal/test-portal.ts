@@ -87,7 +87,7 @@ export async function testPortal(
     sms: outboxSms(db, clock),
     email: outboxMail(clock),
     pool: null,
-    secrets: await openSecrets(bare, config.identity),
+    secrets: await openSecrets(bare, config.identity, null),
   });
   const app = await buildPortal(deps, log);
   return {

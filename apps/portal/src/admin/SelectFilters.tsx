@@ -29,3 +29,20 @@ export function SelectFilters({ filters, values, onChange }: SelectFiltersProps)
     />
   ));
 }
+
+/** Whether an account is active. */
+export const ACCOUNT_FILTER: SelectFilter = {
+  name: 'enabled',
+  label: 'Account',
+  empty: 'All',
+  options: [
+    { value: 'true', label: 'Active' },
+    { value: 'false', label: 'Deactivated' },
+  ],
+};
+
+/** For how long an account has not been used. */
+export const UNUSED_DAYS: SelectFilter['options'] = ['90', '180', '365'].map((days) => ({
+  value: days,
+  label: `${days} days`,
+}));

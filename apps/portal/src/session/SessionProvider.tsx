@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const restoring = useRestoring(auth === 'unknown');
   const me = useMe(auth === 'signed-in');
   const grants = useGrants(me.data, grantId !== null);
-  const { pk: periodPk, choose: choosePeriod, clear: clearPeriod } = useSelectedPeriod(me.data?.periods);
+  const { periodPk, choosePeriod, clearPeriod } = useSelectedPeriod(me.data?.periods);
   const idle = useIdleClock(me.data);
 
   const reset = useCallback(() => {

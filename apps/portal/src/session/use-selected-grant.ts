@@ -4,10 +4,10 @@ import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-coo
 import type { SessionGrantee } from './types.ts';
 
 type SelectedGrant = {
-  grantId: number | null;
+  readonly grantId: number | null;
   /** Stores the selection on the server and in the cookie (LAN-008). */
-  chooseGrant: (id: number) => Promise<SessionGrantee>;
-  clearGrant: () => void;
+  readonly chooseGrant: (id: number) => Promise<SessionGrantee>;
+  readonly clearGrant: () => void;
 };
 
 /** The grant that the person works on, kept in a cookie. */

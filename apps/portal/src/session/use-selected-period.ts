@@ -5,9 +5,9 @@ import type { PeriodRef } from './types.ts';
 
 type SelectedPeriod = {
   /** Null for the current period, or while the periods are not loaded. */
-  readonly pk: number | null;
-  readonly choose: (pk: number) => void;
-  readonly clear: () => void;
+  readonly periodPk: number | null;
+  readonly choosePeriod: (pk: number) => void;
+  readonly clearPeriod: () => void;
 };
 
 /** The period named in the URL; links may omit it, and the last selected one is kept. */
@@ -15,27 +15,27 @@ export function useSelectedPeriod(periods: readonly PeriodRef[] | undefined): Se
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('period')) || null;
   const [seen, setSeen] = useState(asked);
-  const [pk, setPk] = useState(asked);
+  const [periodPk, setPeriodPk] = useState(asked);
   if (asked !== seen) {
     setSeen(asked);
-    if (asked !== null) setPk(asked);
+    if (asked !== null) setPeriodPk(asked);
   }
   const currentPk = periods?.find((one) => one.current)?.pk ?? null;
   const [followed, setFollowed] = useState(currentPk);
   if (currentPk !== followed) {
     setFollowed(currentPk);
     // Unsaved answers stay in their period even if another one becomes current.
-    if (followed !== null && pk === null && hasUnsavedWork()) setPk(followed);
+    if (followed !== null && periodPk === null && hasUnsavedWork()) setPeriodPk(followed);
   }
-  const choose = useCallback(
+  const choosePeriod = useCallback(
     (chosen: number) => {
-      setPk(chosen);
+      setPeriodPk(chosen);
       setSearch((before) => withPeriod(before, chosen === currentPk ? null : chosen));
     },
     [currentPk, setSearch],
   );
-  const clear = useCallback(() => setPk(null), []);
-  return { pk, choose, clear };
+  const clearPeriod = useCallback(() => setPeriodPk(null), []);
+  return { periodPk, choosePeriod, clearPeriod };
 }
 
 /** The current period is omitted from the URL. */

@@ -23,10 +23,9 @@ export function toName(
   field: string,
   text: string | null | undefined,
   sentence = 'Please enter a name.',
-  max = NAME_MAX,
 ): string {
   const name = (text ?? '').trim();
-  refuseFields([findNameProblem(field, name, sentence, max)]);
+  refuseFields([findNameProblem(field, name, sentence)]);
   return normaliseText(SHAPELESS.reduce((left, shapeless) => left.replaceAll(shapeless, ''), name));
 }
 

@@ -46,13 +46,11 @@ export async function listProgress(
 
 /** The progress of one grant as the viewer may see it. Throws NOT_FOUND when the grant is gone. */
 export async function loadProgress(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ProgressRead> {
-  const [grant] = await listTrackedGrants(tx, key.periodPk, [key.grantId]);
+  const own = viewer.role === 'Provider' ? viewer.providers : null;
+  const [grant] = await listTrackedGrants(tx, key.periodPk, [key.grantId], own);
   if (!grant) throw new Problem('NOT_FOUND');
   const { state, done, steps, next } = reportProgress(grant, viewer);
-  const hints = findHints(
-    await getReportedNumbers(tx, key),
-    viewer.role === 'Provider' ? viewer.providers : null,
-  );
+  const hints = findHints(await getReportedNumbers(tx, key, own), own);
   return {
     state,
     done,

@@ -1,4 +1,6 @@
 // A Provider's report is read from the own providers alone, and says of them what the whole grant's says.
+import { findHints } from '@srae/domain/report/hints';
+import { reportProgress } from '@srae/domain/tracker/progress';
 import { validationReport } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,9 @@ import { toGrantPlace } from '../../store/access/keys.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import { validatePages } from '../forms/validate-pages.ts';
+import { listTrackedGrants } from '../../store/figures/tracker.ts';
+import { getReportedNumbers } from '../../store/reports/reported-numbers.ts';
+import { loadProgress } from './load-progress.ts';
 import { loadReport } from './load-report.ts';
 
 const database = await testDatabase();
@@ -33,6 +38,24 @@ await sql`update provider_submissions set prov_provider_serve_youth = false wher
 const PLACES = [first, other].flatMap(({ grantId }) =>
   [summer, winter].map((periodPk) => ({ grantId, periodPk })),
 );
+
+describe('the progress of a Provider', () => {
+  it.each(PLACES)('of grant $grantId in period $periodPk is that part of the whole', async (key) => {
+    await inScope(db, [key.grantId], async (tx) => {
+      const [whole] = await listTrackedGrants(tx, key.periodPk, [key.grantId]);
+      const numbers = await getReportedNumbers(tx, key, null);
+      for (const providers of [...numbers.providers.map(({ pk }) => [pk]), [NOBODY]]) {
+        const viewer = { role: 'Provider', providers } as const;
+        const { hints, ...progress } = await loadProgress(tx, key, viewer);
+        expect(progress).toEqual(whole && reportProgress(whole, viewer));
+        expect(hints).toEqual(findHints(numbers, providers));
+      }
+    });
+  });
+});
+
+/** No provider of the demo. */
+const NOBODY = 999_999;
 
 describe('the report of a Provider', () => {
   it.each(PLACES)('of grant $grantId in period $periodPk is that part of the whole', async (key) => {

@@ -17,7 +17,7 @@ import { findPageRow } from '../../store/forms/pages.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
-import type { ReportedProviders } from '../../store/reports/report-data.ts';
+import type { ReportedProviders } from '../../store/programme/places-of-period.ts';
 import { findLatestSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';

@@ -4,13 +4,18 @@
  */
 import type { ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { type RawBuilder, sql } from 'kysely';
-import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
+import {
+  isAmong,
+  programInPeriod,
+  providerInPeriod,
+  type ReportedProviders,
+} from '../programme/places-of-period.ts';
 
 /**
  * The table `provider_rows` of a grant's providers as `ProviderCells`, for a `with` clause that has the grants as
- * `wanted`; `at` is when one of the pages was last saved.
+ * `wanted`, or of some of them; `at` is when one of the pages was last saved.
  */
-export function pageRows(periodPk: number): RawBuilder<unknown> {
+export function pageRows(periodPk: number, only: ReportedProviders): RawBuilder<unknown> {
   return sql`
     program_rows as (
       select m.fk_providers,
@@ -22,7 +27,7 @@ export function pageRows(periodPk: number): RawBuilder<unknown> {
       from programs m
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_programs = m.pk
-      where ${programInPeriod(periodPk)} and m.fk_grants in (select pk from wanted)
+      where ${programInPeriod(periodPk)} ${isAmong(only, 'm.fk_providers')} and m.fk_grants in (select pk from wanted)
       group by m.fk_providers
     ),
     provider_rows as (
@@ -34,7 +39,7 @@ export function pageRows(periodPk: number): RawBuilder<unknown> {
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_providers = p.pk
       left join program_rows m on m.fk_providers = p.pk
-      where ${providerInPeriod(periodPk)} and p.fk_grants in (select pk from wanted)
+      where ${providerInPeriod(periodPk)} ${isAmong(only, 'p.pk')} and p.fk_grants in (select pk from wanted)
       group by p.fk_grants
     )
   `;

@@ -3,17 +3,22 @@ import type { SavedFlags } from '@srae/domain/report/page-status';
 import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { isAmong, type ReportedProviders } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 import { pageRows, type ProviderCells, toReportProvider } from './tracked-pages.ts';
 
 /** All active grants, or those named. */
 export type TrackedGrants = 'active' | readonly number[];
 
-/** The reports of the grants in a period, by grant; the number of statements is constant (Q141). */
+/**
+ * The reports of the grants in a period, or their parts about some providers, by grant; the number of statements is
+ * constant (Q141).
+ */
 export async function listTrackedGrants(
   tx: Tx,
   periodPk: number,
   grants: TrackedGrants,
+  only: ReportedProviders = null,
 ): Promise<readonly TrackedGrant[]> {
   // A caller who names grants holds them, and one may be a practice grant.
   const wanted =
@@ -29,9 +34,10 @@ export async function listTrackedGrants(
         array_agg(t.fk_programs) filter (where f.kind = 'exit') as exit
       from ${talliesInForce(OF_ALL_ROWS)}
       where f.fk_reporting_periods = ${periodPk} and f.fk_grants in (select pk from wanted)
+        ${isAmong(only, 'f.fk_providers')}
       group by f.fk_grants
     ),
-    ${pageRows(periodPk)},
+    ${pageRows(periodPk, only)},
     submitted as (
       select fk_grants, max(number) as number, max(submitted_at) as at from submission_snapshots
       where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants

@@ -104,15 +104,23 @@ export function pageContextTables({ key, providerId, programId }: PagePlace): Ra
   `;
 }
 
+/** The dates of the period for which reach is reported, in words. */
+export function toReportingWindow({
+  reachStart,
+  reachStop,
+}: Pick<PageContext, 'reachStart' | 'reachStop'>): string {
+  return reportingWindow({
+    prog_reach_reporting_period_start: reachStart,
+    prog_reach_reporting_period_stop: reachStop,
+  });
+}
+
 /** The context of a form's rules: the part of the page's context that they read. */
 export function toContext(form: Form, context: PageContext): FormContext {
   return contextFor(form, {
     season: context.season,
     collectCovid: context.collectCovid,
-    reportingWindow: reportingWindow({
-      prog_reach_reporting_period_start: context.reachStart,
-      prog_reach_reporting_period_stop: context.reachStop,
-    }),
+    reportingWindow: toReportingWindow(context),
     newProvidersOfGrantee: context.newProviders,
     anyYouthBegin: context.anyYouthBegin,
     anyYouthComplete: context.anyYouthComplete,

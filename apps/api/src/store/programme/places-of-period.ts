@@ -18,6 +18,14 @@ export function programInPeriod(periodPk: number): RawBuilder<boolean> {
     and (s.fk_programs is not null or ${addedInTime(sql.ref('m.created_at'), periodPk)}))`;
 }
 
+/** Keys of the providers that a report is limited to, or null for all. */
+export type ReportedProviders = readonly number[] | null;
+
+/** Condition that limits a column to such providers, as a further one of a `where`. */
+export function isAmong(only: ReportedProviders, column: string): RawBuilder<unknown> {
+  return only === null ? sql`` : sql`and ${sql.ref(column)} = any(${only}::int[])`;
+}
+
 function addedInTime(createdAt: RawBuilder<unknown>, periodPk: number): RawBuilder<boolean> {
   return sql`${createdAt} <= coalesce((select ended_at from reporting_periods where pk = ${periodPk}), 'infinity')`;
 }

@@ -1,9 +1,13 @@
 /** Data of the validation report: every page's flags of a grant in one period. */
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
+import {
+  isAmong,
+  programInPeriod,
+  providerInPeriod,
+  type ReportedProviders,
+} from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
@@ -18,9 +22,6 @@ type ProgramRow = Omit<
     readonly flags: readonly (boolean | null)[];
     readonly surveys: readonly (number | null)[];
   };
-
-/** Keys of the providers that a report is limited to, or null for all. */
-export type ReportedProviders = readonly number[] | null;
 
 /**
  * Input of the validation report of a grant, or of some of its providers; the number of statements does not depend on
@@ -116,8 +117,4 @@ async function programsWithRows(
       ${isAmong(only, 'f.fk_providers')}
   `.execute(tx);
   return new Set(rows.map((row) => row.program));
-}
-
-function isAmong(only: ReportedProviders, column: string): RawBuilder<unknown> {
-  return only === null ? sql`` : sql`and ${sql.ref(column)} = any(${only}::int[])`;
 }

@@ -3,13 +3,19 @@ import type { NumberedProgram, NumberedProvider, ReportedNumbers } from '@srae/d
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
-import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
+import {
+  isAmong,
+  programInPeriod,
+  providerInPeriod,
+  type ReportedProviders,
+} from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
-/** The numbers of a grant in a period; row counts per program come from the tallies, not from survey rows. */
+/** The numbers of a grant in a period, or of some of its providers; row counts per program come from the tallies, not from survey rows. */
 export async function getReportedNumbers(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
+  only: ReportedProviders,
 ): Promise<ReportedNumbers> {
   const { rows } = await sql<Row>`
     with
@@ -18,6 +24,7 @@ export async function getReportedNumbers(
         sum(t.rows) filter (where f.kind = 'exit') as exit
       from ${talliesInForce(OF_ALL_ROWS)}
       where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}
+        ${isAmong(only, 'f.fk_providers')}
       group by t.fk_programs
     ),
     -- The surveys that anything is in force of.
@@ -41,7 +48,7 @@ export async function getReportedNumbers(
       left join uploaded u on u.fk_programs = m.pk
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-      where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)}
+      where m.fk_grants = ${grantId} and ${programInPeriod(periodPk)} ${isAmong(only, 'm.fk_providers')}
       group by m.fk_providers
     )
     select g.gr_num_providers_funded as funded,
@@ -55,7 +62,7 @@ export async function getReportedNumbers(
         left join provider_submissions s
           on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
         left join program_rows m on m.fk_providers = p.pk
-        where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)}
+        where p.fk_grants = ${grantId} and ${providerInPeriod(periodPk)} ${isAmong(only, 'p.pk')}
       ), '[]') as providers
     from (select 1) one
     left join grant_submissions g on g.fk_grants = ${grantId} and g.fk_reporting_periods = ${periodPk}

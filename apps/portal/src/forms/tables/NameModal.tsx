@@ -9,7 +9,7 @@ type NameModalProps = {
   title: string;
   label: string;
   help: string;
-  initial?: string;
+  initial: string;
   submitLabel: string;
   /** Throws if the name could not be stored; the modal shows the server's message and keeps the name. */
   onSubmit: (name: string) => Promise<void>;
@@ -17,15 +17,7 @@ type NameModalProps = {
 };
 
 /** Input for one name, which must contain a non-whitespace character (PRV-014, PRG-013). */
-export function NameModal({
-  title,
-  label,
-  help,
-  initial = '',
-  submitLabel,
-  onSubmit,
-  onClose,
-}: NameModalProps) {
+export function NameModal({ title, label, help, initial, submitLabel, onSubmit, onClose }: NameModalProps) {
   const [name, setName] = useState(initial);
   const save = useMutation({ mutationFn: onSubmit });
   return (

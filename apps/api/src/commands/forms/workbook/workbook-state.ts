@@ -3,14 +3,17 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
-import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
 import { groupBy } from '../../group-by.ts';
 import { Problem } from '../../../problem.ts';
 import { listPersonNames } from '../../../store/accounts/people.ts';
 import { toGrantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
-import { getPageContext, reportReadOnlyReason } from '../../../store/forms/form-context.ts';
+import {
+  getPageContext,
+  reportReadOnlyReason,
+  toReportingWindow,
+} from '../../../store/forms/form-context.ts';
 import { PAGE_HOMES, type PageRow } from '../../../store/forms/pages.ts';
 import { listWorkbookRows, type WorkbookRows } from '../../../store/forms/workbook-state.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
@@ -43,10 +46,7 @@ export async function loadWorkbookState(tx: Tx, place: GrantPeriod): Promise<Wor
       instrument: context.instrument,
       season: context.season,
       collectCovid: context.collectCovid,
-      reportingWindow: reportingWindow({
-        prog_reach_reporting_period_start: context.reachStart,
-        prog_reach_reporting_period_stop: context.reachStop,
-      }),
+      reportingWindow: toReportingWindow(context),
       current: (await findCurrentPeriod(tx)) === place.periodPk,
     },
     readOnly: reportReadOnlyReason(context),

@@ -2,7 +2,7 @@ import { ACCESS_ROLES } from '@srae/contract/accounts/access-reviews';
 import type { Access, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { easternDay, longDate } from '@srae/domain/period/calendar-date';
 import { Link } from 'react-router';
-import type { SelectFilter } from '../../../admin/SelectFilters.tsx';
+import { ACCOUNT_FILTER, type SelectFilter, UNUSED_DAYS } from '../../../admin/SelectFilters.tsx';
 import { personName } from '../../../admin/texts.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -18,20 +18,12 @@ export const FILTERS: readonly SelectFilter[] = [
       { value: 'none', label: 'None' },
     ],
   },
-  {
-    name: 'enabled',
-    label: 'Account',
-    empty: 'All',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Deactivated' },
-    ],
-  },
+  ACCOUNT_FILTER,
   {
     name: 'unused_days',
     label: 'No sign-in for',
     empty: 'Any time',
-    options: ['90', '180', '365'].map((days) => ({ value: days, label: `${days} days` })),
+    options: UNUSED_DAYS,
   },
 ];
 

@@ -1,4 +1,10 @@
-import { type SelectFilter, SelectFilters, type SelectFiltersProps } from '../../../admin/SelectFilters.tsx';
+import {
+  ACCOUNT_FILTER,
+  type SelectFilter,
+  SelectFilters,
+  type SelectFiltersProps,
+  UNUSED_DAYS,
+} from '../../../admin/SelectFilters.tsx';
 import { statusWords } from './status-words.ts';
 
 export const FILTERS: readonly SelectFilter[] = [
@@ -11,15 +17,7 @@ export const FILTERS: readonly SelectFilter[] = [
       label: statusWords(status),
     })),
   },
-  {
-    name: 'enabled',
-    label: 'Account',
-    empty: 'All',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Deactivated' },
-    ],
-  },
+  ACCOUNT_FILTER,
   {
     name: 'group',
     label: 'Identity role',
@@ -43,7 +41,7 @@ export const FILTERS: readonly SelectFilter[] = [
     name: 'unused_days',
     label: 'Not used for',
     empty: 'Any time',
-    options: ['90', '180', '365'].map((days) => ({ value: days, label: `${days} days` })),
+    options: UNUSED_DAYS,
   },
   {
     name: 'sort',

@@ -24,12 +24,11 @@ export function ProgramDialogs({ providerId, open, onOpen, onClose }: ProgramDia
   const showResult = (result: Result) => onOpen({ kind: 'result', result });
   switch (open.kind) {
     case 'add':
-      return <ProgramModal providerId={providerId} editMode={false} onDone={showResult} onClose={onClose} />;
+      return <ProgramModal providerId={providerId} program={null} onDone={showResult} onClose={onClose} />;
     case 'rename':
       return (
         <ProgramModal
           providerId={providerId}
-          editMode
           program={open.program}
           onDone={showResult}
           onClose={onClose}
