@@ -17,6 +17,7 @@ type Case = {
 
 const toRows = (count: number) =>
   Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join('');
+const toEmptyRows = (count: number) => '<row/><row s="1"><c s="1"/></row>'.repeat(count / 2);
 const FIRST_SHARED = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
 const shared = (text: string) => loadSheet(FIRST_SHARED, { shared: `<si><t>${text}</t></si>` });
 const repeated = (cells: number) =>
@@ -86,6 +87,23 @@ const CASES: Case[] = [
     beyond: () => toBytes('a,b\n\n'.repeat(13)),
     code: 'too-many-rows',
     says: 'more than 10 data rows',
+  },
+  {
+    title: 'empty rows of a sheet, whether formatted or not',
+    limits: { emptyRows: 10 },
+    within: () => loadSheet(`${toRows(3)}${toEmptyRows(10)}`),
+    beyond: () => loadSheet(`${toRows(3)}${toEmptyRows(12)}`),
+    code: 'too-many-empty-rows',
+    says: 'more than 10 empty rows',
+  },
+  {
+    title: 'blank lines of a text file',
+    name: 'data.csv',
+    limits: { emptyRows: 10 },
+    within: () => toBytes(`a,b\n${',\n\n'.repeat(5)}1,2\n`),
+    beyond: () => toBytes(`a,b\n${',\n\n'.repeat(5)}\n1,2\n`),
+    code: 'too-many-empty-rows',
+    says: 'more than 10 empty rows',
   },
   {
     title: 'columns with values of a sheet',

@@ -9,6 +9,8 @@ export type SheetLimits = {
   ratioFloorBytes: number;
   /** Rows with values from `firstDataRow` on; what comes above it is not counted. */
   dataRows: number;
+  /** Rows without values, wherever they stand: each takes time to read, however little the file takes on the disk. */
+  emptyRows: number;
   /** The 1-based row of the first data. */
   firstDataRow: number;
   columns: number;
@@ -26,6 +28,7 @@ export const SHEET_LIMITS: SheetLimits = {
   ratioFloorBytes: 2 ** 20,
   // The capacity of a worksheet: callers set the limit of their purpose (BEY-163).
   dataRows: 1_048_576,
+  emptyRows: 200_000,
   firstDataRow: 1,
   columns: 1000,
   cellCharacters: 32_767,

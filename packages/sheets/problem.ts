@@ -186,6 +186,11 @@ const SENTENCES = {
     ({ limit }) => `holds more than ${count(limit)} data rows`,
     mend('Split it into smaller files, or delete rows that do not belong to the data, and choose it again.'),
   ),
+  'too-many-empty-rows': sentenceFor(
+    ({ limit, sheet }) =>
+      `holds more than ${count(limit)} empty rows${sheet ? ` in the sheet "${sheet}"` : ''}`,
+    mend('Delete the empty rows below and between the data, save it and choose it again.'),
+  ),
   'too-many-columns': sentenceFor(
     (facts) => `has values beyond column ${count(facts.limit)}${atRow(facts)}`,
     always('Delete columns that do not belong to the data and choose it again.'),

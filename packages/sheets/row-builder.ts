@@ -34,6 +34,7 @@ export class RowBuilder {
   readonly #scratch: string[] = [];
   #width = 0;
   #dataRows = 0;
+  #emptyRows = 0;
   #lastRow = 0;
   #hiddenColumns = 0;
   #mergedColumns = 0;
@@ -94,7 +95,7 @@ export class RowBuilder {
 
   /** Ends the row; empty rows are skipped. */
   endRecord(rowNumber: number, hidden = false): void {
-    if (this.#width === 0) return;
+    if (this.#width === 0) return this.#countEmptyRow();
     const { limits, file, tracker } = this.#reading;
     if (rowNumber >= limits.firstDataRow) {
       this.#dataRows++;
@@ -114,6 +115,14 @@ export class RowBuilder {
     this.rows++;
     tracker.rows = this.rows;
     if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
+  }
+
+  #countEmptyRow(): void {
+    const { limits, file } = this.#reading;
+    this.#emptyRows++;
+    if (this.#emptyRows > limits.emptyRows) {
+      throw new SheetProblem('too-many-empty-rows', { file, sheet: this.#sheet, limit: limits.emptyRows });
+    }
   }
 
   #noteHidden(row: number): void {

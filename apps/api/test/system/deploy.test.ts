@@ -22,6 +22,7 @@ const unique = (names: readonly string[]): string[] => [...new Set(names)].toSor
 const nginx = read('deploy/nginx.conf');
 const proxied = read('deploy/srae-proxy.conf');
 const unit = read('deploy/srae-portal@.service');
+const backup = read('deploy/srae-backup.service');
 const example = read('deploy/portal.env.example');
 
 const { app, deps } = await testPortal();
@@ -149,7 +150,7 @@ describe('the units', () => {
 
   it('say which Node they need, as the requirements do', () => {
     const [needed] = found(read('docs/operations.md'), /^\| Node \| (\d+\.\d+) in production/gm);
-    for (const name of ['srae-portal@.service', 'srae-migrate.service'])
+    for (const name of ['srae-portal@.service', 'srae-migrate.service', 'srae-backup.service'])
       expect(read(`deploy/${name}`)).toContain(`# Node ${needed} or newer`);
   });
 
@@ -201,8 +202,25 @@ describe('the units', () => {
   });
 
   it('keep backups for as long as the page says', () => {
-    const [days] = found(read('deploy/srae-backup.service'), /-mtime \+(\d+) -delete/g);
+    const [days] = found(backup, /-mtime \+(\d+) -delete/g);
     expect(read('docs/operations.md')).toContain(`keeps ${days} days`);
+  });
+
+  it('confine every program alike; a backup can write its folder alone', () => {
+    const confined = (text: string) => /^NoNewPrivileges=yes\n[^#]*^UMask=0077$/m.exec(text)?.[0];
+    const [folder] = found(read('docs/operations.md'), /install -d -o srae -m 0700 (\S+?)`/g);
+    expect(confined(unit)).toContain('ProtectSystem=strict\n');
+    for (const text of [backup, read('deploy/srae-migrate.service')]) {
+      expect(text).toMatch(/^User=srae\nGroup=srae$/m);
+      expect(confined(text)).toBe(confined(unit));
+    }
+    expect(found(backup, /^ReadWritePaths=(.*)$/gm)).toEqual([folder]);
+    expect(found(backup, /dist\/server\/operator\.js backup "(.*)\/\$\(date/g)).toEqual([folder]);
+  });
+
+  it("give a backup the settings of the service, with the owner's credentials", () => {
+    const ofOwner = (name: string) => name.replaceAll('database-app-url', 'database-url');
+    expect(secrets(backup)).toEqual(unique(secrets(unit).map(ofOwner)));
   });
 });
 
@@ -243,7 +261,7 @@ it('the operator has every command that is named, and npm runs each', () => {
   const named = [
     ...found(read('docs/operations.md'), /srae-operator ([a-z]+(?::[a-z]+)?)/g),
     ...found(read('docs/operations.md'), /`((?!custom:)[a-z]+:[a-z]+)[ `]/g),
-    ...found(read('deploy/srae-backup.service'), /\/srae-operator ([a-z]+)/g),
+    ...found(backup, /\/operator\.js ([a-z]+)/g),
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const run = found(read('package.json'), /"node scripts\/operator\.mjs (\S+)"/g);
