@@ -26,9 +26,9 @@ export const SHEET_LIMITS: SheetLimits = {
   parts: 200,
   ratio: 200,
   ratioFloorBytes: 2 ** 20,
-  // The capacity of a worksheet: callers set the limit of their purpose (BEY-163).
+  // The capacity of a worksheet: callers set the limits of their purpose (BEY-163).
   dataRows: 1_048_576,
-  emptyRows: 200_000,
+  emptyRows: 1_048_576,
   firstDataRow: 1,
   columns: 1000,
   cellCharacters: 32_767,

@@ -29,6 +29,9 @@ import { Problem } from '../../../problem.ts';
 /** Maximum file size in bytes. */
 export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
 
+/** Fewer than the page allows, which reads on the computer of its user: each takes the process's one thread. */
+const EMPTY_ROWS_MAX = 200_000;
+
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & {
@@ -72,7 +75,8 @@ async function check(
   file: SentFile,
   { survey, other, expected, oneProvider, remembered }: CheckAgainst,
 ): Promise<FileCheck> {
-  const workbook = await openWorkbook(file.bytes, { fileName: file.name });
+  const limits = { emptyRows: EMPTY_ROWS_MAX };
+  const workbook = await openWorkbook(file.bytes, { fileName: file.name, limits });
   const sheetNames = workbook.sheets.map(({ name }) => name);
   const layout = usualLayout(survey.kind, {
     sheetNames: workbook.kind === 'csv' ? null : sheetNames,
@@ -84,9 +88,11 @@ async function check(
     });
   }
   const { sheet, headersRow, dataRow, custom } = layout;
-  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
   // Both readings use one workbook: its shared texts are read once, and take memory once.
-  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
+  const rows = await openWorkbook(file.bytes, {
+    fileName: file.name,
+    limits: { ...limits, dataRows: DATA_ROWS_MAX, firstDataRow: dataRow },
+  });
   const headings = await readHeadings(rows, layout);
   const known = await remembered(sha256Hex(headingsKey(headings)));
   const mapping =
