@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { registerAccess } from './plugins/access.ts';
+import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
@@ -44,6 +45,7 @@ export async function buildOperator(
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   registerAccess(app, deps, async () => null);
+  limitCallsInFlight(app);
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
       const found = await withTimeout(readState(deps), ANSWER_MS);

@@ -39,8 +39,8 @@ export type RunningServer = {
 /** How much longer than a statement may run its answer is waited for. */
 const SILENCE_MS = 10_000;
 
-/** How long a request waits for a connection of its pool. */
-const POOL_WAIT_MS = 30_000;
+/** How long a call waits for a connection, to be opened or to come free; then it is BUSY or the database is unavailable. */
+const CONNECTION_MS = 10_000;
 
 /** Time for closing what is left of a database that stands still. */
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
@@ -76,7 +76,7 @@ export async function startServer(
     const limits = {
       statement_timeout: config.statementSeconds * 1000,
       lock_timeout: config.lockSeconds * 1000,
-      connectionTimeoutMillis: POOL_WAIT_MS,
+      connectionTimeoutMillis: CONNECTION_MS,
       // The server itself ends a statement earlier; only one that does not answer at all takes this long.
       silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };

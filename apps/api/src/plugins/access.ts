@@ -188,7 +188,7 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
 }
 
 /** A body may arrive slowly; data read before it is valid for at most this long. */
-const FRESH_MS = 1_000;
+export const FRESH_MS = 1_000;
 
 function isStale({ callerReadAt }: FastifyRequest, { clock }: Deps): boolean {
   const age = clock.now().getTime() - (callerReadAt ?? Number.NEGATIVE_INFINITY);

@@ -7,6 +7,7 @@ import type { PageRead } from '@srae/contract/schemas/reporting';
 import { uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
+import { ACTIONS } from '@srae/domain/access/policy';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
@@ -23,6 +24,7 @@ const { portal, ...served } = await testDashboard({
   EXPORTS_PER_HOUR: '2',
   SUBMISSIONS_PER_HOUR: '2',
   MAILS_PER_HOUR: '3',
+  CREATIONS_PER_HOUR: '3',
 });
 const { first, other, summer } = await demoPlaces(portal.deps.db);
 
@@ -107,6 +109,28 @@ it('mails others no more often in an hour than the cap says, whatever a Grantee 
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(await mailsTo(db, email)).toHaveLength(3);
+});
+
+it('counts what a person creates, which the audit keeps when it is deleted again, and no changes of it', async () => {
+  const gus = await portal.signIn('gus');
+  const create = (name: string) =>
+    gus.call<readonly { pk: number }[]>(reporting.createProvider, {
+      body: { grantee_id: other.grantId, provider_name: name },
+    });
+  const created = [await create('Uno'), await create('Due'), await create('Tre'), await create('Quattro')];
+  expect(created.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  const params = { pid: created[0]?.data[0]?.pk ?? 0 };
+  const renamed = await gus.call(reporting.renameProvider, { params, body: { provider_name: 'One' } });
+  const deleted = await gus.call(reporting.deleteProvider, { params });
+  expect([renamed.status, deleted.status, (await create('Quattro')).status]).toEqual([200, 200, 429]);
+});
+
+it('has a cap for everything that can be created and deleted in a loop', () => {
+  const actions = ACTIONS.filter((action) =>
+    /^(?:admin|provider|program)\b.*\.(?:create|restore)$|\b(?:provider|program)\.create$/.test(action),
+  );
+  const few = ['admin.recoveries.create', 'admin.row-releases.create'];
+  expect(actions.filter((action) => CAPPED[action] !== 'creations').toSorted()).toEqual(few);
 });
 
 it.each([

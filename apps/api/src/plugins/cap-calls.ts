@@ -1,4 +1,7 @@
-/** Caps per person on the most expensive calls, and on those that mail others: beyond them 429 until the hour is over. */
+/**
+ * Caps per person on the most expensive calls, on those that mail others, and on those that create places, whose audit
+ * would otherwise grow without end: beyond them 429 until the hour is over.
+ */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
 import type { FormSave } from '@srae/contract/schemas/reporting';
@@ -51,6 +54,16 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'query.close': 'mails',
   'own-query.answer': 'mails',
   'own-query.close': 'mails',
+  'provider.create': 'creations',
+  'program.create': 'creations',
+  'admin.providers.restore': 'creations',
+  'admin.programs.restore': 'creations',
+  'admin.funding-streams.create': 'creations',
+  'admin.grantees.create': 'creations',
+  'admin.grants.create': 'creations',
+  'admin.periods.create': 'creations',
+  'admin.curricula.create': 'creations',
+  'admin.announcements.create': 'creations',
 };
 
 const HOUR_MS = 3_600_000;

@@ -2,6 +2,7 @@
 import type { Actor } from '@srae/domain/access/actor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { retryLater } from '../problem.ts';
+import { holdPlace, type Place } from './hold-place.ts';
 
 /** Places that the keys of one grant, and those made by one person, can hold: slow files of one leave room for others. */
 const SHARED_MAX = 2;
@@ -16,25 +17,21 @@ export function limitFilesInFlight(
   filesMax: number,
 ): <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T> {
   const holders = new Map<FastifyRequest, Actor>();
-  const working = new WeakSet<FastifyRequest>();
+  const places = new WeakMap<FastifyRequest, Place>();
   // Before the hourly cap, which counts in preParsing: a call without a place is not counted.
   scope.addHook('onRequest', async (request, reply) => {
     const { actor } = request;
     if (actor?.machineKey === undefined) return;
     if (holders.size >= filesMax || !hasPlace([...holders.values()], actor)) throw retryLater('BUSY');
     holders.set(request, actor);
-    const release = () => {
-      if (!working.has(request)) holders.delete(request);
-    };
-    for (const end of ['finish', 'close', 'error']) reply.raw.once(end, release);
+    places.set(
+      request,
+      holdPlace(request, reply, () => holders.delete(request)),
+    );
   });
   return async (request, work) => {
-    working.add(request);
-    try {
-      return await work();
-    } finally {
-      holders.delete(request);
-    }
+    const place = places.get(request);
+    return place ? place.keepDuring(work) : work();
   };
 }
 

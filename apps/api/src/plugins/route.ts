@@ -77,18 +77,19 @@ export function route<P, Q, B, R, A = never>(
       },
     },
     handler: async (request, reply) => {
-      if (!request.access) throw new Error(`${endpoint.action} ran without a decision.`);
-      // The validator compiler has parsed these with the schemas above; Fastify's types do not reflect that.
-      const call = {
-        params: request.params as P,
-        query: request.query as Q,
-        body: request.body as B,
-        // Rows have the type of the query that the route named.
-        access: request.access as Call<P, Q, B, A>['access'],
-        request,
-        reply,
-      };
-      const data = await handler(call);
+      const data = await app.workInTurn(request, reply, async () => {
+        if (!request.access) throw new Error(`${endpoint.action} ran without a decision.`);
+        // The validator compiler has parsed these with the schemas above; Fastify's types do not reflect that.
+        return handler({
+          params: request.params as P,
+          query: request.query as Q,
+          body: request.body as B,
+          // Rows have the type of the query that the route named.
+          access: request.access as Call<P, Q, B, A>['access'],
+          request,
+          reply,
+        });
+      });
       if (reply.sent) return reply;
       if (isSerialized(data)) return reply.type('application/json; charset=utf-8').send(data.serialized);
       return { success: true as const, data };

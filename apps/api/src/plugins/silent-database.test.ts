@@ -43,7 +43,7 @@ it('fails a statement that gets no answer, to be tried again, and works with a n
 
 it('gives a connection up that is accepted and never opened', async () => {
   relay.halt(true);
-  const client = new PreparedClient({ ...through, connectMs: 100 });
+  const client = new PreparedClient({ ...through, connectionTimeoutMillis: 100 });
   client.on('error', () => {});
   expect(isUnavailable(await failureOf(() => client.connect()))).toBe(true);
   relay.halt(false);

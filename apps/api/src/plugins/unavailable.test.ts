@@ -78,7 +78,6 @@ describe('while a service cannot be had', () => {
     ['the database has no socket', '/without-socket'],
     ['the database ends the connection in use', '/ended'],
     ['the connection leads to a standby, which takes no writes', '/standby'],
-    ['no connection comes free in time', '/none-free'],
     ['a user pool fails by itself', '/service'],
     ['the disk of its temporary file is full', '/no-room'],
   ])('a call says so when %s', async (_when, url) => {
@@ -95,10 +94,11 @@ describe('while a service cannot be had', () => {
   });
 
   it.each([
-    ['runs longer than a statement of a request may', '/slow'],
-    ['waits longer for a lock', '/locked'],
-    ['was ended to resolve a deadlock', '/deadlock'],
-  ])('a call may be sent again when its statement %s', async (_when, url) => {
+    ['no connection comes free for it in time', '/none-free'],
+    ['its statement runs longer than one of a request may', '/slow'],
+    ['its statement waits longer for a lock', '/locked'],
+    ['its statement was ended to resolve a deadlock', '/deadlock'],
+  ])('a call is told that the portal is busy, and may be sent again, when %s', async (_when, url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.code]).toEqual([
       503,

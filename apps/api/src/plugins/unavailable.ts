@@ -37,16 +37,16 @@ const CERTIFICATE = /^(?:CERT|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO)_/;
 const STATES = /^(?:08\w{3}|25006|25P0[34]|28\w{3}|3D000|53\w{3}|57P0[1-35]|58030)$/;
 
 /**
- * Whether the database gave up a statement because of what else was running, and rolled its transaction back, or every
- * connection of the pool stayed in use: BUSY, to be retried.
+ * Whether no connection came free in time, or the database gave up a statement because of what else was running and
+ * rolled its transaction back: BUSY, to be retried.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.message === POOL_IN_USE || ('code' in error && CROWDED_OUT.has(error.code));
+  return error.message === NONE_FREE || ('code' in error && CROWDED_OUT.has(error.code));
 }
 
-/** The pool's error when none of its connections became free; one that cannot be made has another text. */
-const POOL_IN_USE = 'timeout exceeded when trying to connect';
+/** The pool's error, which has no code, when all its connections are in use. */
+const NONE_FREE = 'timeout exceeded when trying to connect';
 
 /** The timeout of a request's statement or of its wait for a lock, a deadlock, a conflict with another transaction. */
 const CROWDED_OUT: ReadonlySet<unknown> = new Set(['57014', '55P03', '40P01', '40001']);

@@ -1,4 +1,7 @@
-/** Rate limits per person for expensive calls (exports, templates, uploads, submissions) and for those that mail others. */
+/**
+ * Rate limits per person for expensive calls (exports, templates, uploads, submissions), for those that mail others and
+ * for what is created.
+ */
 import { readNumber } from './setting.ts';
 import type { Env } from './setting.ts';
 
@@ -11,6 +14,8 @@ export type Caps = {
   readonly submissions: number;
   /** Calls of user management, for new machine keys and about queries that mail others. */
   readonly mails: number;
+  /** Providers, programs and what Admins set up: each leaves lines of the audit, also when it is deleted again. */
+  readonly creations: number;
 };
 
 /** Reads the settings. Throws SettingProblem. */
@@ -22,5 +27,6 @@ export function readCaps(env: Env): Caps {
     uploads: cap('UPLOADS_PER_HOUR', 300),
     submissions: cap('SUBMISSIONS_PER_HOUR', 120),
     mails: cap('MAILS_PER_HOUR', 300),
+    creations: cap('CREATIONS_PER_HOUR', 1_000),
   };
 }

@@ -71,6 +71,7 @@ export async function testPortal(
       UPLOADS_PER_HOUR: '100000',
       SUBMISSIONS_PER_HOUR: '100000',
       MAILS_PER_HOUR: '100000',
+      CREATIONS_PER_HOUR: '100000',
       DATA_DIR: dataDir,
       DATABASE_APP_URL: toAddress(database.app),
       KEY_ENCRYPTION_KEY: TEST_MASTER.toString('base64'),

@@ -36,10 +36,7 @@ TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
 TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/**
- * Statement and lock timeouts, the longest wait for a connection of the pool, and the longest round trip, in
- * milliseconds; unlimited if absent.
- */
+/** Timeouts of statements, locks, the wait for a connection and a round trip, in milliseconds; unlimited if absent. */
 export type StatementLimits = Pick<
   pg.PoolConfig,
   'statement_timeout' | 'lock_timeout' | 'connectionTimeoutMillis'

@@ -21,11 +21,8 @@ const CONNECT_MS = 10_000;
 /** An idle connection is probed after this time, so that one to a lost machine leaves the pool. */
 const PROBE_MS = 10_000;
 
-/**
- * `silentMs`: how long the server may take for one round trip; unlimited if absent. `connectMs`: how long to connect.
- * The driver's own name for it also means, in a pool, how long to wait for a connection that is in use.
- */
-export type ClientConfig = pg.ClientConfig & { readonly silentMs?: number; readonly connectMs?: number };
+/** `silentMs`: how long the server may take for one round trip; unlimited if absent. */
+export type ClientConfig = pg.ClientConfig & { readonly silentMs?: number };
 
 export class PreparedClient extends pg.Client {
   // By text; null after the first execution, which does not justify a prepared statement.
@@ -35,10 +32,10 @@ export class PreparedClient extends pg.Client {
 
   constructor(config: ClientConfig = {}) {
     super({
+      connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: PROBE_MS,
       ...config,
-      connectionTimeoutMillis: config.connectMs ?? CONNECT_MS,
       // The pool hides it from those who list its options.
       password: config.password,
     });
