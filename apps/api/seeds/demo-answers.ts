@@ -1,4 +1,4 @@
-/** Answers of the demo's forms: clean ones, varied by the dice, for each page of a grant. */
+/** Answers of the demo's forms: clean ones, varied at random, for each page of a grant. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import type { DemoGrant, DemoProgram, DemoProvider } from './demo-programme.ts';

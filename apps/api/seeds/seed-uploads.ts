@@ -100,7 +100,7 @@ function toPlausible(kind: SurveyKind, row: StoredRow): StoredRow {
   return row.map((value, index) => (index === pregnant && value !== null ? 'N' : value));
 }
 
-/** A thrown answer: mark-all boxes are seldom ticked, most scale answers lean the good way, a few are missing. */
+/** A random answer: mark-all boxes are seldom ticked, most scale answers are favourable, a few are missing. */
 function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
   const codes = listCodes(column);
   if (codes.length === 0 || dice.next() < 0.02) return null;
