@@ -27,12 +27,7 @@ export function ProgramDialogs({ providerId, open, onOpen, onClose }: ProgramDia
       return <ProgramModal providerId={providerId} program={null} onDone={showResult} onClose={onClose} />;
     case 'rename':
       return (
-        <ProgramModal
-          providerId={providerId}
-          program={open.program}
-          onDone={showResult}
-          onClose={onClose}
-        />
+        <ProgramModal providerId={providerId} program={open.program} onDone={showResult} onClose={onClose} />
       );
     case 'reason':
       return (
