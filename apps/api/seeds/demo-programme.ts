@@ -1,5 +1,5 @@
 /** The demo's streams, grantees, grants, providers, programs and curricula. Every organisation is invented. */
-import { toDice } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** How far a grant has come in the current period. */
 export type Progress = 'complete' | 'minor issues' | 'started' | 'empty';
@@ -143,13 +143,13 @@ export const GRANTS: readonly DemoGrant[] = GRANT_LIST.map((grant, index) => ({
 }));
 
 function invented(index: number): readonly DemoProvider[] {
-  const dice = toDice(1000 + index);
+  const random = createRandom(1000 + index);
   return [0, 1, 2, 3].map((position) => ({
     name: `${PLACES[(index * 3 + position * 2) % PLACES.length]} ${KINDS[(index + position) % KINDS.length]}`,
-    programs: Array.from({ length: dice.between(1, 10) > 7 ? 2 : 1 }, (_, number) => {
+    programs: Array.from({ length: random.between(1, 10) > 7 ? 2 : 1 }, (_, number) => {
       const curriculum =
         CURRICULA[(index * 5 + position * 3 + number * 7) % CURRICULA.length] ?? CURRICULA[0];
-      const [ms, hs] = [dice.between(14, 60), dice.between(12, 55)];
+      const [ms, hs] = [random.between(14, 60), random.between(12, 55)];
       return program(curriculum, curriculum, [ms, hs, 0, 0], [Math.round(ms * 0.86), Math.round(hs * 0.88)]);
     }),
   }));

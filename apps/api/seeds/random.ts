@@ -1,5 +1,5 @@
 /** A small deterministic generator: the same seed gives the same demo data on every machine. */
-export type Dice = {
+export type Random = {
   /** A fraction from 0 up to 1. */
   next(): number;
   /** A whole number from low to high, both included. */
@@ -7,7 +7,7 @@ export type Dice = {
   pick<T>(choices: readonly T[]): T;
 };
 
-export function toDice(seed: number): Dice {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

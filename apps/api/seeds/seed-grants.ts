@@ -14,8 +14,8 @@ import {
   structureAnswers,
   surveyAnswers,
 } from './demo-answers.ts';
-import { toDice } from './random.ts';
-import type { Dice } from './random.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
 import { pageSave, submission } from './seed-saves.ts';
 import type { SeedPlace } from './seed-saves.ts';
 import type { SeededPeople } from './seed-people.ts';
@@ -34,9 +34,9 @@ export async function seedWinter(
     signal?.throwIfAborted();
     if (index === 1) continue;
     const place = toPlace(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
-    const dice = toDice(2000 + index);
-    await fillGrant(tx, place, grant, { demo, dice });
-    await seedUploads(tx, place, grant, toDice(3000 + index));
+    const random = createRandom(2000 + index);
+    await fillGrant(tx, place, grant, { demo, random });
+    await seedUploads(tx, place, grant, createRandom(3000 + index));
     await submitReport(tx, submission(place), season.release);
   }
   await season.saveSums();
@@ -54,16 +54,16 @@ export async function seedSummer(
     signal?.throwIfAborted();
     if (grant.progress === 'empty') continue;
     const place = toPlace(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
-    const dice = toDice(4000 + index);
+    const random = createRandom(4000 + index);
     if (index === 0) {
-      await fillFirstGrant(tx, place, grant, { demo, dice });
+      await fillFirstGrant(tx, place, grant, { demo, random });
     } else if (grant.progress === 'started') {
       const [first] = grant.providers;
-      await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
-      if (first) await fillProvider(tx, place, first, { demo, dice });
+      await save(tx, place, 'grantee', {}, granteeAnswers(grant, random));
+      if (first) await fillProvider(tx, place, first, { demo, random });
     } else {
-      await fillGrant(tx, place, grant, { demo, dice });
-      await seedUploads(tx, place, grant, toDice(5000 + index));
+      await fillGrant(tx, place, grant, { demo, random });
+      await seedUploads(tx, place, grant, createRandom(5000 + index));
       if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
       await submitReport(tx, submission(place), season.release);
     }
@@ -82,19 +82,19 @@ function releaseSeason(tx: Tx, periodPk: number, rules: ReleaseRules) {
 }
 
 /** What answers are made of. */
-type Filling = { readonly demo: SeededProgramme; readonly dice: Dice };
+type Filling = { readonly demo: SeededProgramme; readonly random: Random };
 
 /** Grace's first grant: providers and programs report their youth and surveys; the rest is left to do by hand. */
 async function fillFirstGrant(
   tx: Tx,
   place: SeedPlace,
   grant: SeededGrant,
-  { demo, dice }: Filling,
+  { demo, random }: Filling,
 ): Promise<void> {
   for (const [index, provider] of grant.providers.entries()) {
     await activate(tx, place, { providerId: provider.pk });
     if (index > 0)
-      await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, dice));
+      await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, random));
     for (const [number, program] of provider.programs.entries()) {
       const target = { providerId: provider.pk, programId: program.pk };
       await activate(tx, place, target);
@@ -105,9 +105,9 @@ async function fillFirstGrant(
           place,
           'programstructure',
           target,
-          structureAnswers(toCurriculum(demo, program), dice),
+          structureAnswers(toCurriculum(demo, program), random),
         );
-      await save(tx, place, 'programreach', target, reachAnswers(program, dice));
+      await save(tx, place, 'programreach', target, reachAnswers(program, random));
       await save(tx, place, 'programentryexit', target, surveyAnswers(program));
     }
   }
@@ -117,25 +117,25 @@ async function fillGrant(
   tx: Tx,
   place: SeedPlace,
   grant: SeededGrant,
-  { demo, dice }: Filling,
+  { demo, random }: Filling,
 ): Promise<void> {
-  await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
-  for (const provider of grant.providers) await fillProvider(tx, place, provider, { demo, dice });
+  await save(tx, place, 'grantee', {}, granteeAnswers(grant, random));
+  for (const provider of grant.providers) await fillProvider(tx, place, provider, { demo, random });
 }
 
 async function fillProvider(
   tx: Tx,
   place: SeedPlace,
   provider: SeededProvider,
-  { demo, dice }: Filling,
+  { demo, random }: Filling,
 ): Promise<void> {
   await activate(tx, place, { providerId: provider.pk });
-  await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, dice));
+  await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, random));
   for (const program of provider.programs) {
     const target = { providerId: provider.pk, programId: program.pk };
     await activate(tx, place, target);
-    await save(tx, place, 'programstructure', target, structureAnswers(toCurriculum(demo, program), dice));
-    await save(tx, place, 'programreach', target, reachAnswers(program, dice));
+    await save(tx, place, 'programstructure', target, structureAnswers(toCurriculum(demo, program), random));
+    await save(tx, place, 'programreach', target, reachAnswers(program, random));
     await save(tx, place, 'programentryexit', target, surveyAnswers(program));
   }
 }

@@ -14,15 +14,20 @@ import { insertRows } from '../src/store/uploads/survey-rows.ts';
 import type { ProgramRow } from '../src/store/uploads/survey-rows.ts';
 import { saveTallies } from '../src/store/figures/tallies.ts';
 import { saveInForce } from '../src/store/uploads/uploads.ts';
-import type { Dice } from './random.ts';
+import type { Random } from './random.ts';
 import type { SeedPlace } from './seed-saves.ts';
 import type { SeededGrant, SeededProgram } from './seed-programme.ts';
 
 /** An entry and an exit upload for the grant, committed and in force. */
-export async function seedUploads(tx: Tx, place: SeedPlace, grant: SeededGrant, dice: Dice): Promise<void> {
+export async function seedUploads(
+  tx: Tx,
+  place: SeedPlace,
+  grant: SeededGrant,
+  random: Random,
+): Promise<void> {
   for (const kind of ['entry', 'exit'] as const) {
     const rows = grant.providers.flatMap((provider) =>
-      provider.programs.flatMap((program) => listRows(kind, provider.name, program, dice)),
+      provider.programs.flatMap((program) => listRows(kind, provider.name, program, random)),
     );
     const numbered = rows.map(({ programId, values }, index) => ({
       programId,
@@ -70,7 +75,7 @@ function listRows(
   kind: SurveyKind,
   provider: string,
   program: SeededProgram,
-  dice: Dice,
+  random: Random,
 ): readonly ProgramRow[] {
   const { ms, hs } = kind === 'entry' ? program.entry : program.exit;
   const { msImpact, hsImpact } = kind === 'entry' ? program.entry : { msImpact: 0, hsImpact: 0 };
@@ -81,12 +86,12 @@ function listRows(
     ...Array<SurveyVersion>(hsImpact).fill('HS IMPACT'),
   ];
   return versions.map((version) => {
-    const favour = dice.next();
+    const favour = random.next();
     const row: StoredRow = listColumns(getSurvey(FIRST_INSTRUMENT, kind)).map((column): StoredValue => {
       if (column.name === 'provider_name') return provider;
       if (column.name === 'program_name') return program.name;
       if (column.name === 'survey_version') return version;
-      return toAnswer(column, version, favour, dice);
+      return toAnswer(column, version, favour, random);
     });
     return { programId: program.pk, values: toPlausible(kind, row) };
   });
@@ -100,19 +105,19 @@ function toPlausible(kind: SurveyKind, row: StoredRow): StoredRow {
   return row.map((value, index) => (index === pregnant && value !== null ? 'N' : value));
 }
 
-/** A thrown answer: mark-all boxes are seldom ticked, most scale answers lean the good way, a few are missing. */
-function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
+/** A random answer: mark-all boxes are seldom ticked, most scale answers are favourable, a few are missing. */
+function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, random: Random): StoredValue {
   const codes = listCodes(column);
-  if (codes.length === 0 || dice.next() < 0.02) return null;
+  if (codes.length === 0 || random.next() < 0.02) return null;
   if (!isAskedInVersion(column, version))
     return column.specialCodes.some(({ code }) => code === 'MS') ? 'MS' : null;
-  if (column.type === 'boolean') return dice.next() < boxChance(column.name);
+  if (column.type === 'boolean') return random.next() < boxChance(column.name);
   if (column.name.endsWith('_age'))
-    return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));
+    return String(version.startsWith('MS') ? random.between(11, 14) : random.between(14, 18));
   if (column.name.endsWith('_grade'))
-    return String(version.startsWith('MS') ? dice.between(6, 8) : dice.between(9, 12));
+    return String(version.startsWith('MS') ? random.between(6, 8) : random.between(9, 12));
   const good = codes.filter((code) => column.goodDirection.includes(code));
-  return good.length > 0 && dice.next() < 0.45 + favour * 0.35 ? dice.pick(good) : dice.pick(codes);
+  return good.length > 0 && random.next() < 0.45 + favour * 0.35 ? random.pick(good) : random.pick(codes);
 }
 
 function boxChance(name: string): number {

@@ -39,10 +39,12 @@ export type RunningServer = {
 /** How much longer than a statement may run its answer is waited for. */
 const SILENCE_MS = 10_000;
 
-/** How long a call waits for a connection, to be opened or to come free; then it is BUSY or the database is unavailable. */
+/**
+ * How long a call waits for a connection, to be opened or to come free; then it is BUSY or the database is unavailable.
+ */
 const CONNECTION_MS = 10_000;
 
-/** Time for closing what is left of a database that stands still. */
+/** Time for closing what is left of a database that hangs. */
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
 
 /**
@@ -81,7 +83,7 @@ export async function startServer(
       silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
-    // A database that stands still is not waited for; the server of the local one is left to the next start.
+    // A database that hangs is not waited for; the server of the local one is left to the next start.
     resources.push(({ isSilent }) => (isSilent() ? withTimeout(close(), SILENT_CLOSE_MS) : close()));
     askDatabase = () => askAnew(database);
     // Work scheduled after responses finishes before the database closes.

@@ -1,4 +1,4 @@
-/** Whether a sign beyond ASCII stands where a text may have it; judged by its neighbours. */
+/** Whether a non-ASCII character is where a text may have it, by the characters beside it. */
 
 /** Whether no text has the sign between these neighbours: `before` is one character, `after` begins with the next. */
 export function isMisplaced(before: string, sign: string, after: string): boolean {
@@ -32,7 +32,7 @@ export function joinsVowels(before: string, sign: string, after: string): boolea
   return /^[aeiou]\u2013[aeiou]/.test(place) && !/^(e\u2013e|o\u2013o)/.test(place);
 }
 
-/** How many characters beside a sign are enough to judge it. */
+/** How many characters on each side of it are read. */
 export const SIDE_LENGTH = 4;
 
 // Of "Niños" and "compañero" one side is shorter than a word; of two words that a dash joins neither is.

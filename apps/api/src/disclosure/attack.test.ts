@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDice } from '../../seeds/random.ts';
+import { createRandom } from '../../seeds/random.ts';
 import { findTightEstimates } from './attack.ts';
 import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
@@ -29,10 +29,10 @@ type Stage = OwnStage & {
 };
 
 function stage(seed: number, shape: QuestionShape, factors: readonly string[], grants = 6): Stage {
-  const dice = toDice(seed);
-  const programme = ownProgramme(dice, grants, 'program');
+  const random = createRandom(seed);
+  const programme = ownProgramme(random, grants, 'program');
   const own = ownStage(programme.places, shape, factors);
-  const rows = ownRows(dice, programme, shape);
+  const rows = ownRows(random, programme, shape);
   return { ...own, programme, rows, keyed: countRows(own.grid, own.parts, rows) };
 }
 
@@ -124,15 +124,18 @@ describe('a planted leak is found [BEY-192]', () => {
   });
 
   it('noise of its own for each view', () => {
-    const dice = toDice(3);
-    const fresh = { ...PROTECTION, toNoise: () => PROTECTION.toNoise(Math.floor(dice.next() * 2 ** 32), 0) };
+    const random = createRandom(3);
+    const fresh = {
+      ...PROTECTION,
+      toNoise: () => PROTECTION.toNoise(Math.floor(random.next() * 2 ** 32), 0),
+    };
     expect(attack(on, ...Array.from({ length: 8 }, () => fresh))).not.toEqual([]);
   });
 
   it('a release drawn anew with every survey', () => {
-    const dice = toDice(5);
+    const random = createRandom(5);
     const releases = Array.from({ length: 10 }, () => {
-      const rows = on.rows.map((row) => ({ ...row, key: Math.floor(dice.next() * 2 ** 32) }));
+      const rows = on.rows.map((row) => ({ ...row, key: Math.floor(random.next() * 2 ** 32) }));
       return toReleased(on.grid, on.parts, countRows(on.grid, on.parts, rows), PROTECTION);
     });
     expect(attackOwn(on, readAll(on, ownRules(DEVIATION), ...releases), on.keyed.counts)).not.toEqual([]);
@@ -166,15 +169,15 @@ describe('a planted leak is found [BEY-192]', () => {
 
 /** What two releases reveal about a program's additional surveys: the same at every place above it. */
 function changeBetween(more: number, deviation: Deviation) {
-  const dice = toDice(31);
+  const random = createRandom(31);
   const on = stage(31, SCALE, ['sex']);
   const own = on.programme.places.filter(({ key }) => key.startsWith('program'));
   const program = own[1]?.key ?? '';
-  const added = Array.from({ length: more }, () => ownRow(dice, program, SCALE));
+  const added = Array.from({ length: more }, () => ownRow(random, program, SCALE));
   const grant = on.programme.places.find(({ key }) => key === program)?.grant;
   const inGrant = new Set(on.programme.places.filter((one) => one.grant === grant).map(({ key }) => key));
   const anew = [...on.rows, ...added].map((row) =>
-    inGrant.has(row.place) ? { ...row, key: Math.floor(dice.next() * 2 ** 32) } : row,
+    inGrant.has(row.place) ? { ...row, key: Math.floor(random.next() * 2 ** 32) } : row,
   );
   const protection: OwnProtection = { threshold: 11, toNoise: (keySum) => ownNoise(keySum, deviation) };
   const before = toReleased(on.grid, on.parts, on.keyed, protection);

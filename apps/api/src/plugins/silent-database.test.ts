@@ -1,4 +1,4 @@
-// A database that accepts connections and stops to answer, as one whose machine stands still.
+// A database that accepts connections and does not answer, as one whose machine hangs.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';

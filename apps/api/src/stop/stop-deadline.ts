@@ -1,5 +1,5 @@
 /**
- * How long an ending process waits for what is running: for a time, or until the database stands still, because then
+ * How long an ending process waits for what is running: for a time, or until the database hangs, because then
  * nothing that runs could finish.
  */
 import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
@@ -7,13 +7,13 @@ import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 /** What is still running after this time depends on whether the database answers; asked again at the same interval. */
 const ASK_MS = 1_000;
 
-/** A database that does not answer within this time stands still. */
+/** A database that does not answer within this time hangs. */
 const SILENT_MS = 5_000;
 
 export type StopDeadline = {
   /** Aborted once nothing is waited for any longer. */
   readonly signal: AbortSignal;
-  /** Whether the database stood still. */
+  /** Whether the database hangs. */
   isSilent(): boolean;
   /** Ends the watch. */
   close(): void;

@@ -1,7 +1,7 @@
 /** Small invented programmes for the attack: places, and surveys with their keys. */
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { factorCodes } from '@srae/domain/measures/catalogue/factor';
-import type { Dice } from '../../seeds/random.ts';
+import type { Random } from '../../seeds/random.ts';
 import { listPlaces, type ProgrammeGrant, type ReleasedPlace } from '../../src/disclosure/place-list.ts';
 import type { QuestionShape } from '../../src/disclosure/question-parts.ts';
 import type { OwnRow } from './own-release.ts';
@@ -12,41 +12,41 @@ export type OwnProgramme = {
 };
 
 /** Grants with two to four providers of one to three programs. */
-export function ownProgramme(dice: Dice, grants: number, lowest: 'provider' | 'program'): OwnProgramme {
+export function ownProgramme(random: Random, grants: number, lowest: 'provider' | 'program'): OwnProgramme {
   let pk = 0;
   const list = Array.from({ length: grants }, (_, index) => ({
     grantId: index + 1,
     stream: index % 2,
-    cohort: dice.pick(['FY2018', 'FY2019']),
-    providers: Array.from({ length: dice.between(2, 4) }, () => ({
+    cohort: random.pick(['FY2018', 'FY2019']),
+    providers: Array.from({ length: random.between(2, 4) }, () => ({
       pk: (pk += 1),
-      programs: Array.from({ length: dice.between(1, 3) }, () => ({ pk: (pk += 1) })),
+      programs: Array.from({ length: random.between(1, 3) }, () => ({ pk: (pk += 1) })),
     })),
   }));
   return { grants: list, places: listPlaces(list, lowest) };
 }
 
 /** Surveys of a question at the lowest places, few at some of them. */
-export function ownRows(dice: Dice, { places }: OwnProgramme, shape: QuestionShape): readonly OwnRow[] {
+export function ownRows(random: Random, { places }: OwnProgramme, shape: QuestionShape): readonly OwnRow[] {
   const parents = new Set(places.map(({ parent }) => parent));
   return places.flatMap(({ key }, place) => {
     if (parents.has(place)) return [];
-    const rows = dice.next() < 0.2 ? dice.between(1, 9) : dice.between(25, 120);
-    return Array.from({ length: rows }, () => ownRow(dice, key, shape));
+    const rows = random.next() < 0.2 ? random.between(1, 9) : random.between(25, 120);
+    return Array.from({ length: rows }, () => ownRow(random, key, shape));
   });
 }
 
-export function ownRow(dice: Dice, place: string, { answers, isWhole }: QuestionShape): OwnRow {
+export function ownRow(random: Random, place: string, { answers, isWhole }: QuestionShape): OwnRow {
   const given = answers + (isWhole ? 0 : 1);
   return {
     place,
-    school: dice.next() < 0.4 ? 'ms' : 'hs',
+    school: random.next() < 0.4 ? 'ms' : 'hs',
     groups: Object.fromEntries(
-      FACTORS.map(({ id }) => [id, dice.next() < 0.04 ? '' : dice.pick(factorCodes(FACTORS, id))]),
+      FACTORS.map(({ id }) => [id, random.next() < 0.04 ? '' : random.pick(factorCodes(FACTORS, id))]),
     ),
     // The first answer is the most frequent one.
-    answer: dice.next() < 0.05 ? null : Math.min(given - 1, Math.floor(-Math.log(1 - dice.next()) * 1.3)),
+    answer: random.next() < 0.05 ? null : Math.min(given - 1, Math.floor(-Math.log(1 - random.next()) * 1.3)),
     isAsked: true,
-    key: Math.floor(dice.next() * 2 ** 32),
+    key: Math.floor(random.next() * 2 ** 32),
   };
 }

@@ -1,4 +1,4 @@
-/** A relay to a database that can stand still: connections are accepted and kept, and nothing gets through. */
+/** A relay to a database that can hang: connections are accepted and kept, and nothing gets through. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { toMessage } from '../api/problem.ts';
 import { FieldQueries } from '../queries/part-queries.ts';
+import { useReporting } from '../session/session-context.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -29,7 +30,6 @@ export type FormPageProps = {
   /** Identifies the page; a change opens another page. */
   pageKey: readonly (string | number)[];
   calls: FormCalls;
-  title: string;
   /** Above the heading: breadcrumbs, tabs. */
   lead?: ReactNode;
   /** Below the heading: what is asked in this season. */
@@ -48,7 +48,8 @@ type Opened = { page: LoadedPage; drafts: readonly DraftRead[] };
 
 /** A reporting form from load to save: everything on it comes from its definition. */
 export function FormPage(props: FormPageProps) {
-  const { form, pageKey, calls, title, lead } = props;
+  const { form, pageKey, calls, lead } = props;
+  const { season } = useReporting().period;
   const viewOnly = useViewOnly();
   const query = useQuery({
     queryKey: reportingKeys.form(form.name, ...pageKey),
@@ -67,7 +68,7 @@ export function FormPage(props: FormPageProps) {
           windows={FORM_WINDOWS[form.name]}
         />
         {lead}
-        <h1>{title}</h1>
+        <h1>{form.title(season)}</h1>
         <PageQueries form={form.name} queries={asked} />
         {opened ? (
           <FieldQueries value={asked}>

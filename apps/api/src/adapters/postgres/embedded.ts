@@ -61,9 +61,9 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
 
 const LOG_CHECK_MS = 3_600_000;
 const RECOVERY_TIMEOUT_MS = 300_000;
-/** After this time of silence the operator is told what is waited for. */
+/** After this time without an answer the log says what is waited for. */
 const SLOW_MS = 5_000;
-/** A server that does not answer the release of a seat within this time stands still. */
+/** A server that does not answer the release of a seat within this time hangs. */
 const SILENT_MS = 5_000;
 const ATTEMPTS = 3;
 
@@ -101,7 +101,7 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
     clearInterval(logCheck);
     await recovering;
     const alone = await withTimeout(releaseSeat(client), SILENT_MS).catch(() => false);
-    // A server that stands still is left to the next start: it would not answer a farewell either.
+    // A server that hangs is left to the next start: it would not answer a request to stop either.
     if (alone === TIMED_OUT) return void client.connection.stream.destroy();
     if (alone) await stopServer(cluster.folder);
     await client.end().catch(() => undefined);
@@ -110,7 +110,7 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   return { client: () => client, release: () => (leaving ??= leave()) };
 }
 
-/** Acquires a seat, and tells the operator if that takes long: a recovery, or a server that stands still. */
+/** Acquires a seat, and tells the operator if that takes long: a recovery, or a server that hangs. */
 async function acquireSeatAt(
   cluster: Cluster,
   superuser: PoolConfig,

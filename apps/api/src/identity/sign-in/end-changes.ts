@@ -10,6 +10,7 @@ export type Proof = {
 };
 
 /**
+ * Ends the changes by Admins of the password, and of the e-mail, that this sign-in proves to be the person's own.
  * A password alone proves nothing: whoever set a temporary one can replace it. It counts as the person's once chosen
  * in the same sign-in in which the second factor was proven, or earlier with a mailed code. Such a code also proves
  * the mailbox.

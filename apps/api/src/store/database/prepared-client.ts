@@ -81,7 +81,7 @@ export class PreparedClient extends pg.Client {
   }
 
   /**
-   * Cuts the connection when no answer comes in time: a server that stands still, or a machine that is gone without a
+   * Cuts the connection when no answer comes in time: a server that hangs, or a machine that is gone without a
    * word, would hold the caller for as long as the system resends, which is a quarter of an hour.
    */
   async #answered<T>(work: () => Promise<T>): Promise<T> {

@@ -45,7 +45,7 @@ async function saveOutcome(db: Db, name: string, outcome: string): Promise<void>
     .execute();
 }
 
-/** The outcome of the last run stays until this one ends, so that a job which fails again and again is never well. */
+/** The last run's outcome stays until this one ends, so that a job that keeps failing is always reported as failed. */
 async function saveStart(db: Db, name: string, now: Date): Promise<void> {
   await db
     .insertInto('job_runs')

@@ -30,7 +30,6 @@ function GranteeForm({ form }: { form: Form }) {
       form={form}
       pageKey={[grant.id, period.pk]}
       calls={calls}
-      title={form.title(period.season)}
       actions={<LinkButton href={withPeriod(paths.providers())}>Continue</LinkButton>}
     />
   );

@@ -41,7 +41,6 @@ function EntryExitForm({ form, ...found }: ProgramContext & { form: Form }) {
       form={form}
       pageKey={[grant.id, period.pk, program.pk]}
       calls={calls}
-      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="entry-exit" />}
       emptyLabel="Select option"
       revalidates="always"

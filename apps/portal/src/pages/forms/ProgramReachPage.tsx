@@ -37,7 +37,6 @@ function ReachForm({ form, ...found }: ProgramContext & { form: Form }) {
       form={form}
       pageKey={[grant.id, period.pk, pmid]}
       calls={calls}
-      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="reach" />}
       actions={<Ways pid={pid} pmid={pmid} />}
     />

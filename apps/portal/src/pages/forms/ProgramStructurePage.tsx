@@ -62,7 +62,6 @@ function StructureForm({ form, ...found }: ProgramContext & { form: Form }) {
       form={form}
       pageKey={[grant.id, period.pk, program.pk]}
       calls={calls}
-      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="structure" />}
       parts={parts}
       findName={findName}

@@ -52,7 +52,6 @@ function ProviderForm({ form, provider }: { form: Form; provider: ListedProvider
       form={form}
       pageKey={[grant.id, period.pk, provider.pk]}
       calls={calls}
-      title={form.title(period.season)}
       lead={<ProviderLead provider={provider} current="provider" />}
       intro={<WinterIntro />}
       actions={<Continue pid={provider.pk} />}

@@ -115,7 +115,7 @@ function expectedBefore(error: unknown, index: number): number {
   throw error;
 }
 
-/** Whether a retry may succeed: no connection or one that stood still, a busy or failing server. */
+/** Whether a retry may succeed: no connection or one that hung, a busy or failing server. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
