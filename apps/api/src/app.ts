@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
-import { capCalls } from './plugins/cap-calls.ts';
-import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
+import { capCalls } from './plugins/limits/cap-calls.ts';
+import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';

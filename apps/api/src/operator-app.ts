@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { registerAccess } from './plugins/access.ts';
-import { limitCallsInFlight } from './plugins/limit-calls-in-flight.ts';
+import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';

@@ -11,7 +11,7 @@ import { outboxSms } from '../../src/adapters/sms/outbox.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { systemRandom } from '../../src/deps.ts';
 import { registerAccess } from '../../src/plugins/access.ts';
-import { limitCallsInFlight } from '../../src/plugins/limit-calls-in-flight.ts';
+import { limitCallsInFlight } from '../../src/plugins/limits/limit-calls-in-flight.ts';
 import { createListener } from '../../src/plugins/listener.ts';
 import { authRoutes } from '../../src/routes/sign-in/auth.ts';
 import { authenticatePortal } from '../../src/routes/sign-in/authenticate.ts';

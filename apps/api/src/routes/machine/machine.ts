@@ -11,7 +11,7 @@ import { FILE_BYTES_MAX } from '../../commands/uploads/machine/check-survey-file
 import { type MachineFile, uploadFile, validateFile } from '../../commands/uploads/machine/machine-upload.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { limitFilesInFlight } from '../../plugins/limit-files-in-flight.ts';
+import { limitFilesInFlight } from '../../plugins/limits/limit-files-in-flight.ts';
 import { createSerialQueue } from '../../plugins/serial-queue.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';

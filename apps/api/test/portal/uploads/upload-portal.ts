@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { systemRandom } from '../../../src/deps.ts';
 import { registerAccess } from '../../../src/plugins/access.ts';
-import { limitCallsInFlight } from '../../../src/plugins/limit-calls-in-flight.ts';
+import { limitCallsInFlight } from '../../../src/plugins/limits/limit-calls-in-flight.ts';
 import { createListener } from '../../../src/plugins/listener.ts';
 import { uploadRoutes } from '../../../src/routes/uploads/uploads.ts';
 import { openDatabase } from '../../../src/store/database/database.ts';

@@ -10,14 +10,14 @@ import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { ACTIONS } from '@srae/domain/access/policy';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { demoPlaces } from '../../test/portal/demo-places.ts';
-import { addPerson, mailsTo } from '../../test/portal/people.ts';
-import { type RegisteredCall, registeredCalls } from '../../test/portal/registered-calls.ts';
-import { testDashboard } from '../../test/portal/test-dashboard.ts';
-import { buildPortal } from '../app.ts';
-import { buildDashboard } from '../dashboard-app.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { addPerson, mailsTo } from '../../../test/portal/people.ts';
+import { type RegisteredCall, registeredCalls } from '../../../test/portal/registered-calls.ts';
+import { testDashboard } from '../../../test/portal/test-dashboard.ts';
+import { buildPortal } from '../../app.ts';
+import { buildDashboard } from '../../dashboard-app.ts';
 import { CAPPED } from './cap-calls.ts';
-import { plainRows, toBatch } from '../../test/portal/uploads/upload-bodies.ts';
+import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
 
 const { portal, ...served } = await testDashboard({
   UPLOADS_PER_HOUR: '1',

@@ -200,4 +200,32 @@ describe('gives back the place of a caller who leaves', () => {
     await expect.poll(() => running).toBe(0);
     expect(await places('pia', '/save', 'PUT')).toBe(5);
   });
+
+  it('whenever it is, of thousands of calls of several people', async () => {
+    const people = ['quin', 'rae', 'sol'];
+    const calls = [
+      ['GET /report', 4],
+      ['GET /brief', 2],
+      ['PUT /save', 5],
+    ] as const;
+    const steps = setInterval(() => ['identified', 'done'].map((event) => happened.emit(event)), 3);
+    for (let round = 0; round < 20; round += 1) {
+      const sockets = await Promise.all(
+        Array.from({ length: 75 }, (_, nth) => {
+          const head = [calls[nth % 3]?.[0] ?? '', `X-Who: ${people[(nth % 7) % 3]}`, 'Content-Length: 0'];
+          return open(nth % 5 === 0 ? [...head, 'X-Slow: 1'] : head, ...(nth % 4 === 0 ? [head, head] : []));
+        }),
+      );
+      // Some are answered before they leave, some are in work, some wait.
+      for (const [nth, socket] of sockets.entries()) setTimeout(() => socket.destroy(), (nth * round) % 20);
+    }
+    await expect.poll(() => [connected, running], { timeout: 10_000 }).toEqual([0, 0]);
+    clearInterval(steps);
+    for (const who of people) {
+      for (const [call, most] of calls) {
+        const [method, url] = call.split(' ');
+        expect(await places(who, url, method === 'PUT' ? 'PUT' : 'GET')).toBe(most);
+      }
+    }
+  });
 });

@@ -7,11 +7,11 @@ import type { Action } from '@srae/domain/access/policy';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IdentityDeps } from '../identity/identity.ts';
-import { consume } from '../identity/limits/throttles.ts';
-import { Problem } from '../problem.ts';
-import type { Caps } from '../settings/caps.ts';
-import { readQuery } from './access/named-target.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { consume } from '../../identity/limits/throttles.ts';
+import { Problem } from '../../problem.ts';
+import type { Caps } from '../../settings/caps.ts';
+import { readQuery } from '../access/named-target.ts';
 
 export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.export': 'exports',

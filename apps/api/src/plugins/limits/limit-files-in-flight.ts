@@ -1,7 +1,7 @@
 /** Concurrency limit for bodies as large as a file, applied before the first byte is read. */
 import type { Actor } from '@srae/domain/access/actor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { retryLater } from '../problem.ts';
+import { retryLater } from '../../problem.ts';
 import { holdPlace, type Place } from './hold-place.ts';
 
 /** Places that the keys of one grant, and those made by one person, can hold: slow files of one leave room for others. */

@@ -7,10 +7,10 @@ import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createSemaphore, type Semaphore } from '../semaphore.ts';
-import { retryLater } from '../problem.ts';
-import type { Caps } from '../settings/caps.ts';
-import { FRESH_MS } from './access.ts';
+import { createSemaphore, type Semaphore } from '../../semaphore.ts';
+import { retryLater } from '../../problem.ts';
+import type { Caps } from '../../settings/caps.ts';
+import { FRESH_MS } from '../access.ts';
 import { CAPPED, isTrackerPage } from './cap-calls.ts';
 import { hasLeft, holdPlace, type Place } from './hold-place.ts';
 
