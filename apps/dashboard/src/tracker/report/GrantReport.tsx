@@ -127,10 +127,8 @@ function Contacts({ contacts }: Pick<TrackedRead, 'contacts'>) {
       ) : (
         <ul>
           {contacts.map(({ name, email }) => (
-            <li key={email}>
-              {name === '' ? null : `${name}, `}
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
+            // No link: the sandbox of the frame opens no other program.
+            <li key={email}>{name === '' ? email : `${name}, ${email}`}</li>
           ))}
         </ul>
       )}
