@@ -1,13 +1,12 @@
 /** Commands on a file and a database that may be empty or have an older schema: only its server is opened. */
 import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
-import type { Config } from '../../settings/config.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
-import type { Deps } from '../../deps.ts';
 import { ArchiveProblem } from '../../store/archive/archive-problem.ts';
 import { requireOwner } from './archive-context.ts';
-import type { FileCommand } from './archive-context.ts';
+import type { ArchiveContext, FileCommand } from './archive-context.ts';
 import { backup } from './backup.ts';
 import { Refusal } from '../command.ts';
+import { unlessAborted } from '../interruption.ts';
 import { restore } from './restore.ts';
 
 export const FILE_COMMANDS: readonly FileCommand[] = [backup, restore];
@@ -25,14 +24,14 @@ export function readFileArguments([name, file, ...rest]: readonly string[]) {
 /** Runs it on the portal's database. Throws Refusal for problems that the operator can fix. */
 export async function runFileCommand(
   { command, file }: { readonly command: FileCommand; readonly file: string },
-  config: Config,
-  log: Deps['log'],
+  { config, log, ending }: Pick<ArchiveContext, 'config' | 'log' | 'ending'>,
 ): Promise<readonly string[]> {
   const { databaseUrl, dataDir } = config;
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
-    const context = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom, log };
-    return await command.run(context, file);
+    const owner = requireOwner(postgres);
+    const context = { config, owner, clock: systemClock, random: systemRandom, log, ending };
+    return await unlessAborted(ending, () => command.run(context, file));
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });
     throw error;
