@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { createOperatorLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import type { OpenedDeps } from './open-deps.ts';
+import { toCall } from './operator/call.ts';
 import { Refusal } from './operator/command.ts';
 import { abortOnSignals, Interrupted, unlessAborted } from './operator/interruption.ts';
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
@@ -61,7 +62,7 @@ async function run(log: Deps['log']): Promise<readonly string[]> {
   if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
   if (name === migrate.name) {
     if (process.argv.length > 3)
-      throw new Refusal('The command migrate takes no options. Run npm run migrate alone.');
+      throw new Refusal(`The command migrate takes no options. Run ${toCall('migrate')} alone.`);
     return runMigrate(readOwnerConfig(process.env, staticDir), log, ending);
   }
   const onFile = readFileArguments(process.argv.slice(2));

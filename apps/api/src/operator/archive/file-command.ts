@@ -5,6 +5,7 @@ import { ArchiveProblem } from '../../store/archive/archive-problem.ts';
 import { requireOwner } from './archive-context.ts';
 import type { ArchiveContext, FileCommand } from './archive-context.ts';
 import { backup } from './backup.ts';
+import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
 import { unlessAborted } from '../interruption.ts';
 import { restore } from './restore.ts';
@@ -16,7 +17,7 @@ export function readFileArguments([name, file, ...rest]: readonly string[]) {
   const command = FILE_COMMANDS.find((one) => one.name === name);
   if (!command) return null;
   if (file === undefined || file === '' || file.startsWith('-') || rest.length > 0) {
-    throw new Refusal(`Name one file: npm run ${command.name} -- <file>`);
+    throw new Refusal(`Name one file: ${toCall(command.name, '<file>')}`);
   }
   return { command, file };
 }
