@@ -7,17 +7,22 @@ import { readConfig, readOwnerConfig } from './settings/config.ts';
 import type { Deps } from './deps.ts';
 import { createOperatorLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
+import type { OpenedDeps } from './open-deps.ts';
+import { toCall } from './operator/call.ts';
 import { Refusal } from './operator/command.ts';
+import { abortOnSignals, Interrupted, unlessAborted } from './operator/interruption.ts';
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
 import { backupKeys, runBackupKeys } from './operator/archive/backup-keys.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
 import { readArguments, readHelp, runCommand } from './operator/run-command.ts';
 import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const [name] = process.argv.slice(2);
+const ending = abortOnSignals();
 try {
   const help = readHelp(process.argv.slice(2));
   const lines = help ?? (await run(createOperatorLog(process.env['SECURITY_LOG'])));
@@ -27,6 +32,8 @@ try {
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
+  // Not waiting for what the interrupted command still has under way.
+  if (error instanceof Interrupted) process.exit(error.exitCode);
 }
 
 function print(lines: readonly string[]): Promise<void> {
@@ -41,7 +48,7 @@ function print(lines: readonly string[]): Promise<void> {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return `The command failed.\n${String(error)}`;
-  const isKnown = [Refusal, SettingProblem, PostgresUnavailable, SchemaProblem].some(
+  const isKnown = [Refusal, Interrupted, SettingProblem, PostgresUnavailable, SchemaProblem].some(
     (kind) => error instanceof kind,
   );
   if (isKnown) return error.message;
@@ -55,19 +62,38 @@ async function run(log: Deps['log']): Promise<readonly string[]> {
   if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
   if (name === migrate.name) {
     if (process.argv.length > 3)
-      throw new Refusal('The command migrate takes no options. Run npm run migrate alone.');
-    return runMigrate(readOwnerConfig(process.env, staticDir), log);
+      throw new Refusal(`The command migrate takes no options. Run ${toCall('migrate')} alone.`);
+    return runMigrate(readOwnerConfig(process.env, staticDir), log, ending);
   }
   const onFile = readFileArguments(process.argv.slice(2));
-  if (onFile) return runFileCommand(onFile, readConfig(process.env, staticDir, { use: 'own' }), log);
+  if (onFile)
+    return runFileCommand(onFile, {
+      config: readConfig(process.env, staticDir, { use: 'own' }),
+      log,
+      ending,
+    });
   return runOpened(log);
+}
+
+/** Time for closing what is still being opened when the command is interrupted, such as the portal's own database. */
+const CLOSE_MS = 5_000;
+
+async function open(log: Deps['log']): Promise<OpenedDeps> {
+  const opening = openDeps(readConfig(process.env, staticDir), log);
+  try {
+    return await unlessAborted(ending, () => opening);
+  } catch (error) {
+    const closed = opening.then(({ close }) => close()).catch(() => {});
+    await withTimeout(closed, CLOSE_MS);
+    throw error;
+  }
 }
 
 async function runOpened(log: Deps['log']): Promise<readonly string[]> {
   const asked = readArguments(process.argv.slice(2));
-  const { deps, close } = await openDeps(readConfig(process.env, staticDir), log);
+  const { deps, close } = await open(log);
   try {
-    return await runCommand(deps, asked, print);
+    return await unlessAborted(ending, () => runCommand(deps, asked, print));
   } finally {
     await close();
   }

@@ -5,6 +5,7 @@ import { systemClock } from '../deps.ts';
 import type { Deps } from '../deps.ts';
 import { migrateToLatest } from '../store/database/migrate.ts';
 import { checkPrivileges } from '../store/database/schema-state.ts';
+import { unlessAborted } from './interruption.ts';
 import { requireOwner, recordAsOwner } from './archive/archive-context.ts';
 
 export const migrate = {
@@ -12,16 +13,17 @@ export const migrate = {
   about: 'brings the schema of the database to the newest one',
 } as const;
 
-/** Runs the pending migrations and returns the lines to print. Throws SchemaProblem, and the first migration's error. */
+/** Runs the pending migrations and returns the lines to print. Throws SchemaProblem, the first migration's error, and the reason of `ending`. */
 export async function runMigrate(
   { databaseUrl, dataDir }: OwnerConfig,
   log: Deps['log'],
+  ending: AbortSignal,
 ): Promise<readonly string[]> {
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
     const owner = requireOwner(postgres);
     await checkPrivileges(owner);
-    const names = await migrateToLatest(owner);
+    const names = await unlessAborted(ending, () => migrateToLatest(owner));
     if (names.length === 0) return ['The schema is the newest one already.'];
     await recordAsOwner({ owner, clock: systemClock, log }, 'operator.migrate', { migrations: names });
     return [`Ran ${names.length} of the migrations, the last of them ${names.at(-1)}.`];

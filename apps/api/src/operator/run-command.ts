@@ -6,6 +6,7 @@ import { adminCreate } from './admin-create.ts';
 import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
 import { auditDisclosureCommand } from './audit-disclosure.ts';
+import { toCall } from './call.ts';
 import { type Command, type Print, Refusal, type Values } from './command.ts';
 import { backupKeys } from './archive/backup-keys.ts';
 import { FILE_COMMANDS } from './archive/file-command.ts';
@@ -48,7 +49,7 @@ export function readHelp([name = '', ...rest]: readonly string[]): readonly stri
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return [`${name} ${command.about}.`, toUsage(command)];
   const further = FURTHER_COMMANDS.find((one) => one.name === name);
-  return further ? [`${name} ${further.about}.`, toCall(further)] : [toList()];
+  return further ? [`${name} ${further.about}.`, toFurtherUsage(further)] : [toList()];
 }
 
 const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
@@ -104,8 +105,6 @@ function toUsage({ name, options }: Command): string {
   return [`Options of ${name}:`, ...lines].join('\n');
 }
 
-function toCall({ name, takes }: { readonly name: string; readonly takes: string }): string {
-  return takes === ''
-    ? `The command ${name} takes no options.`
-    : `Name one file: npm run ${name} -- ${takes}`;
+function toFurtherUsage({ name, takes }: { readonly name: string; readonly takes: string }): string {
+  return takes === '' ? `The command ${name} takes no options.` : `Name one file: ${toCall(name, takes)}`;
 }

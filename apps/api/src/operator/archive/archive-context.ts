@@ -19,6 +19,8 @@ export type ArchiveContext = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Deps['log'];
+  /** Aborts the command. */
+  readonly ending: AbortSignal;
 };
 
 export type FileCommand = {
@@ -28,18 +30,22 @@ export type FileCommand = {
   run(context: ArchiveContext, file: string): Promise<readonly string[]>;
 };
 
-/** Runs `work` over one connection. */
+/** Runs `work` over one connection, which is closed when the command is aborted. */
 export async function withConnection<T>(
-  { owner }: ArchiveContext,
+  { owner, ending }: ArchiveContext,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(owner);
   // A lost connection fails the running statement; without a handler it would end the process first.
   client.on('error', () => {});
   await client.connect();
+  // A closed connection fails what runs on it, which then removes what it has written.
+  const close = () => void client.end().catch(() => {});
+  ending.addEventListener('abort', close);
   try {
     return await work(client);
   } finally {
+    ending.removeEventListener('abort', close);
     await client.end().catch(() => {});
   }
 }

@@ -1,5 +1,6 @@
 /** backup:keys: generates a key pair for backups. The private key goes into a file, to be kept off this machine. */
 import { open } from 'node:fs/promises';
+import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
 
 export const backupKeys = {
@@ -10,7 +11,7 @@ export const backupKeys = {
 /** Writes the private key to a new file, as age-keygen does, and returns the lines to print. Throws Refusal. */
 export async function runBackupKeys([file, ...rest]: readonly string[]): Promise<readonly string[]> {
   if (file === undefined || file.startsWith('-') || rest.length > 0) {
-    throw new Refusal('Name one file: npm run backup:keys -- <file>');
+    throw new Refusal(`Name one file: ${toCall('backup:keys', '<file>')}`);
   }
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();

@@ -147,7 +147,7 @@ describe('backup and restore', () => {
 
   it.each([
     ['--help', { code: 0, err: '' }],
-    ['0001-first', { code: 1, err: 'The command migrate takes no options. Run npm run migrate alone.\n' }],
+    ['0001-first', { code: 1, err: 'The command migrate takes no options. Run srae-operator migrate alone.\n' }],
   ])('leave migrating alone when it is given %s', async (option, answer) => {
     const target = await bareDatabase();
     expect(await operate(`migrate ${option}`, at(target))).toMatchObject(answer);
@@ -226,10 +226,10 @@ describe('backup and restore', () => {
   });
 
   it.each([
-    ['backup:keys', 'Name one file: npm run backup:keys -- <file>'],
-    ['restore', 'Name one file: npm run restore -- <file>'],
-    ['backup --all', 'Name one file: npm run backup -- <file>'],
-    ['backup one two', 'Name one file: npm run backup -- <file>'],
+    ['backup:keys', 'Name one file: srae-operator backup:keys <file>'],
+    ['restore', 'Name one file: srae-operator restore <file>'],
+    ['backup --all', 'Name one file: srae-operator backup <file>'],
+    ['backup one two', 'Name one file: srae-operator backup <file>'],
     [`backup ${file}`, 'The file exists already. A backup never replaces another one: name a new file.'],
     [`backup ${join(folder, 'no-such-folder', 'a.zip')}`, /^The file cannot be written: ENOENT/],
     [`restore ${join(folder, 'nothing')}`, /cannot be read as a backup/],

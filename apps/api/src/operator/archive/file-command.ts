@@ -1,13 +1,13 @@
 /** Commands on a file and a database that may be empty or have an older schema: only its server is opened. */
 import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
-import type { Config } from '../../settings/config.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
-import type { Deps } from '../../deps.ts';
 import { ArchiveProblem } from '../../store/archive/archive-problem.ts';
 import { requireOwner } from './archive-context.ts';
-import type { FileCommand } from './archive-context.ts';
+import type { ArchiveContext, FileCommand } from './archive-context.ts';
 import { backup } from './backup.ts';
+import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
+import { unlessAborted } from '../interruption.ts';
 import { restore } from './restore.ts';
 
 export const FILE_COMMANDS: readonly FileCommand[] = [backup, restore];
@@ -17,7 +17,7 @@ export function readFileArguments([name, file, ...rest]: readonly string[]) {
   const command = FILE_COMMANDS.find((one) => one.name === name);
   if (!command) return null;
   if (file === undefined || file === '' || file.startsWith('-') || rest.length > 0) {
-    throw new Refusal(`Name one file: npm run ${command.name} -- <file>`);
+    throw new Refusal(`Name one file: ${toCall(command.name, '<file>')}`);
   }
   return { command, file };
 }
@@ -25,14 +25,14 @@ export function readFileArguments([name, file, ...rest]: readonly string[]) {
 /** Runs it on the portal's database. Throws Refusal for problems that the operator can fix. */
 export async function runFileCommand(
   { command, file }: { readonly command: FileCommand; readonly file: string },
-  config: Config,
-  log: Deps['log'],
+  { config, log, ending }: Pick<ArchiveContext, 'config' | 'log' | 'ending'>,
 ): Promise<readonly string[]> {
   const { databaseUrl, dataDir } = config;
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
-    const context = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom, log };
-    return await command.run(context, file);
+    const owner = requireOwner(postgres);
+    const context = { config, owner, clock: systemClock, random: systemRandom, log, ending };
+    return await unlessAborted(ending, () => command.run(context, file));
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });
     throw error;

@@ -1,6 +1,7 @@
 /** restore: loads a backup into an empty database with the backup's schema, then migrates to the newest. */
 import { openArchive, readArchive } from '../../store/archive/read-archive.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
+import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import type { FileCommand } from './archive-context.ts';
@@ -27,7 +28,7 @@ export const restore: FileCommand = {
       return [
         `Restored the backup of ${manifest.made_at}: ${tables} tables, ${rows} rows, each compared with its hash.`,
         ...(manifest.key_check === current ? [] : [RESEAL]),
-        'Sessions of that moment are alive again: end them with npm run sessions:end -- --all before anyone signs in.',
+        `Sessions of that moment are alive again: end them with ${toCall('sessions:end', '--all')} before anyone signs in.`,
       ];
     } finally {
       archive.zip.close();
@@ -35,5 +36,4 @@ export const restore: FileCommand = {
   },
 };
 
-const RESEAL =
-  'It was made under KEY_ENCRYPTION_KEY_OTHER: run npm run keys:reseal before that setting is removed.';
+const RESEAL = `It was made under KEY_ENCRYPTION_KEY_OTHER: run ${toCall('keys:reseal')} before that setting is removed.`;

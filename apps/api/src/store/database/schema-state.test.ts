@@ -17,6 +17,7 @@ const migrate = () =>
   runMigrate(
     { databaseUrl: toAddress(database.owner), dataDir: '', environment: 'production' },
     pino({ level: 'silent' }),
+    new AbortController().signal,
   );
 
 describe.each([
