@@ -94,7 +94,9 @@ describe('provider table', () => {
       aProviderRow({ pk: 1000 + index, provider_name: `Provider ${index}`, programs: [] }),
     );
     server.on(reporting.listProviders, (asked) => toPage(many, asked));
-    openProviders(server);
+    const { user } = openProviders(server);
+    expect(await screen.findByText('620 providers')).toBeDefined();
+    await user.type(screen.getByRole('searchbox', { name: 'Search providers' }), 'Provider 619');
     expect(await screen.findByText('Provider 619')).toBeDefined();
     expect(server.of(reporting.listProviders).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
