@@ -147,7 +147,10 @@ describe('backup and restore', () => {
 
   it.each([
     ['--help', { code: 0, err: '' }],
-    ['0001-first', { code: 1, err: 'The command migrate takes no options. Run srae-operator migrate alone.\n' }],
+    [
+      '0001-first',
+      { code: 1, err: 'The command migrate takes no options. Run srae-operator migrate alone.\n' },
+    ],
   ])('leave migrating alone when it is given %s', async (option, answer) => {
     const target = await bareDatabase();
     expect(await operate(`migrate ${option}`, at(target))).toMatchObject(answer);
