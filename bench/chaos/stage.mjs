@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { WIDE_CAPS } from '../lib/caps.mjs';
 import { connectAsOwner, operate } from '../lib/embedded.mjs';
 import { bundledServer } from '../upload/bundle.mjs';
 import { createClient } from './client.mjs';
@@ -84,9 +85,7 @@ function toServer(program, dataDir, port, further = {}) {
         detached: true,
         env: {
           PATH: process.env.PATH,
-          // Three users upload more in an hour of rounds than the limit permits.
-          UPLOADS_PER_HOUR: '1000000',
-          SUBMISSIONS_PER_HOUR: '1000000',
+          ...WIDE_CAPS,
           APP_ENV: 'local',
           PUBLIC_URL: `http://localhost:${PORT}`,
           PORT: String(port),

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { WIDE_CAPS } from '../lib/caps.mjs';
 import { builtPages } from '../upload/browser.mjs';
 import { bundledServer } from '../upload/bundle.mjs';
 import { installNode } from '../../scripts/lib/node-binary.mjs';
@@ -95,8 +96,7 @@ function toSettings(cluster, staticDir) {
     MAIL_SENDER: 'smtp',
     SMTP_HOST: '127.0.0.1',
     MAIL_FROM: 'portal@example.org',
-    UPLOADS_PER_HOUR: '100000',
-    SUBMISSIONS_PER_HOUR: '100000',
+    ...WIDE_CAPS,
     LOG_LEVEL: 'warn',
   };
 }
