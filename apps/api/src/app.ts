@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'f
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/limits/cap-calls.ts';
 import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
+import { turnsOf } from './plugins/limits/turns.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';
@@ -48,7 +49,7 @@ export async function buildPortal(
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log, { headers: 'portal', serverFactory });
   registerAccess(app, deps, authenticatePortal(deps));
-  limitCallsInFlight(app);
+  limitCallsInFlight(app, turnsOf(deps.db));
   capCalls(app, deps);
   logSecurityEvents(app, deps);
   healthRoutes(app);

@@ -5,6 +5,7 @@ import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/limits/cap-calls.ts';
 import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
+import { turnsOf } from './plugins/limits/turns.ts';
 import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { readBearerToken } from './plugins/bearer.ts';
@@ -15,11 +16,11 @@ import { dashboardRoutes } from './routes/figures/dashboard.ts';
 
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log, { headers: 'dashboard' });
-  registerAccess(app, deps, async (request, read) => {
+  registerAccess(app, deps, async (request, readAs) => {
     const token = readBearerToken(request);
-    return token === null ? null : loadDashboardActor(deps, token, read);
+    return token === null ? null : loadDashboardActor(deps, token, readAs);
   });
-  limitCallsInFlight(app);
+  limitCallsInFlight(app, turnsOf(deps.db));
   capCalls(app, deps);
   logSecurityEvents(app, deps);
   dashboardRoutes(app, deps);

@@ -6,6 +6,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { registerAccess } from './plugins/access.ts';
 import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
+import { turnsOf } from './plugins/limits/turns.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
@@ -45,7 +46,7 @@ export async function buildOperator(
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   registerAccess(app, deps, async () => null);
-  limitCallsInFlight(app);
+  limitCallsInFlight(app, turnsOf(deps.db));
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
       const found = await withTimeout(readState(deps), ANSWER_MS);

@@ -44,7 +44,7 @@ it('gives the place of one that waited too long back to its network', async () =
   expect(await waiting).toBe(true);
 });
 
-it('refuses after the timeout', async () => {
-  const semaphore = createSemaphore(0, 1, 5);
-  expect(await semaphore.enter()).toBe(false);
+it('refuses after the timeout, or the shorter time of a caller', async () => {
+  expect(await createSemaphore(0, 1, 5).enter()).toBe(false);
+  expect(await createSemaphore(0, 1, 1_000_000).enter(undefined, 5)).toBe(false);
 });

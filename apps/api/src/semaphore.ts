@@ -2,9 +2,12 @@
 
 /**
  * `enter` returns false when the queue is full, the wait timed out or `who` has its share; every `true` needs one
- * `leave` of the same `who`.
+ * `leave` of the same `who`. A caller may wait for less than the semaphore's timeout.
  */
-export type Semaphore = { enter(who?: string): Promise<boolean>; leave(who?: string): void };
+export type Semaphore = {
+  enter(who?: string, waitMs?: number): Promise<boolean>;
+  leave(who?: string): void;
+};
 
 /**
  * Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. Of one
@@ -26,14 +29,14 @@ export function createSemaphore(
     else places.delete(who);
   };
   return {
-    async enter(who) {
+    async enter(who, waitMs = timeoutMs) {
       if (who !== undefined && (places.get(who) ?? 0) >= share) return false;
       change(who, 1);
       if (free > 0) {
         free -= 1;
         return true;
       }
-      const isAdmitted = queue.length < queueLimit && (await wait());
+      const isAdmitted = queue.length < queueLimit && (await wait(waitMs));
       if (!isAdmitted) change(who, -1);
       return isAdmitted;
     },
@@ -45,7 +48,7 @@ export function createSemaphore(
     },
   };
 
-  function wait(): Promise<boolean> {
+  function wait(waitMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const admit = (admitted: boolean) => {
         clearTimeout(timer);
@@ -54,7 +57,7 @@ export function createSemaphore(
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(admit), 1);
         resolve(false);
-      }, timeoutMs);
+      }, waitMs);
       queue.push(admit);
     });
   }

@@ -12,13 +12,14 @@ import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { readFrom, runBatch } from '../store/database/database.ts';
-import type { Read, Scope } from '../store/database/database.ts';
+import type { Read, ReadAs, Scope } from '../store/database/database.ts';
 import { accessContextQueries } from '../store/access/access-context.ts';
 import type { AccessContext, AccessContextQueries } from '../store/access/access-context.ts';
 import { toAhead } from '../store/access/read-ahead.ts';
 import type { AheadQuery } from '../store/access/read-ahead.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './access/audit-refusal.ts';
+import { turnsOf } from './limits/turns.ts';
 import { readIds, readInBody, readParams, readQuery, toKeys } from './access/named-target.ts';
 import { Problem } from '../problem.ts';
 import type { TargetIds } from '../store/access/keys.ts';
@@ -39,7 +40,10 @@ export type Access = {
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
-    /** Identifies and authorizes the call again, for work that waited after its body had arrived. Throws like the hook. */
+    /**
+     * Identifies and authorizes the call again, within the turn of work that waited after its body had arrived. Throws
+     * like the hook.
+     */
     authorizeAgain(request: FastifyRequest): Promise<Access>;
   }
   // Interfaces, because only interfaces can be augmented.
@@ -64,10 +68,15 @@ declare module 'fastify' {
 }
 
 /**
- * Authentication of the listener: reads the session for a token of the accepted kind, along with `read`. It is called
+ * Authentication of the listener: reads the session for a token of the accepted kind, along with `readAs`. It is called
  * again for the same request after a slow body (`request.callerReadAt` is then set).
  */
-export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Actor | null>;
+export type Authenticate = (request: FastifyRequest, readAs: ReadAs) => Promise<Actor | null>;
+
+/** Does what takes a connection: in the person's turn, or at once for nobody's and within a turn (decision 76). */
+type Run = <T>(person: string | null | undefined, work: () => Promise<T>) => Promise<T>;
+
+const runAtOnce: Run = (_person, work) => work();
 
 /** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */
 export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
@@ -76,8 +85,8 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   app.decorateRequest('accessContext', null);
   app.decorateRequest('callerReadAt', null);
   app.decorate('authorizeAgain', async (request: FastifyRequest) => {
-    await identify(request);
-    await authorize(request);
+    await identify(request, runAtOnce);
+    await authorize(request, runAtOnce);
     if (!request.access) throw new Error('A route without an action has nothing to authorize.');
     return request.access;
   });
@@ -89,20 +98,29 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     }
   });
 
-  app.addHook('onRequest', identify);
+  const inTurn = turnsOf(deps.db);
+  const toRun = (request: FastifyRequest): Run => {
+    return (person, work) =>
+      person === null || person === undefined ? work() : inTurn(request, person, work);
+  };
+  app.addHook('onRequest', (request) => identify(request, toRun(request)));
 
   app.addHook('preValidation', async (request) => {
-    if (isStale(request, deps)) await identify(request);
-    await authorize(request);
+    const run = toRun(request);
+    if (isStale(request, deps)) await identify(request, run);
+    await authorize(request, run);
   });
 
   /** Reads who calls, and refuses what no target could permit. */
-  async function identify(request: FastifyRequest): Promise<void> {
+  async function identify(request: FastifyRequest, run: Run): Promise<void> {
     const action = readAction(request);
     if (!action) return;
     request.accessContext = null;
     if (getRule(action).credential !== 'none')
-      request.actor = await authenticate(request, readWithContext(request, deps, action));
+      request.actor = await authenticate(request, (person) => {
+        const read = readWithContext(request, deps, action);
+        return (caller) => run(person, () => read(caller));
+      });
     request.callerReadAt = deps.clock.now().getTime();
     // For a missing target, only refusals that do not depend on it take precedence over 404.
     const early = decide(
@@ -111,19 +129,19 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
       { kind: 'missing' },
       { portalOpen: true, dashboardOpen: true, passkeyMissing: lacksPasskey(deps, request.actor) },
     );
-    if (!early.allowed && early.status !== 404) await refuse(request, deps, action, early);
+    if (!early.allowed && early.status !== 404) await refuse(request, { deps, run }, action, early);
   }
 
   /** Decides on the call of the identified caller and its target. */
-  async function authorize(request: FastifyRequest): Promise<void> {
+  async function authorize(request: FastifyRequest, run: Run): Promise<void> {
     const named = readCase(request);
     const action = named?.action ?? readAction(request);
     if (!action) return;
-    const { found, target, state, ahead } = await resolve(request, deps, action, named);
+    const { found, target, state, ahead } = await resolve(request, { deps, run }, action, named);
     const decision = decide(action, request.actor, target, state);
     if (!decision.allowed) {
       if (decision.status === 404) refuseUnnamed(request);
-      return refuse(request, deps, action, decision);
+      return refuse(request, { deps, run }, action, decision);
     }
     const scope = toScope(decision, found);
     request.access = { action, actor: request.actor, decision, target: found, scope, ahead };
@@ -159,13 +177,16 @@ function refuseUnnamed(request: FastifyRequest): void {
   throw new Problem('BAD_REQUEST', undefined, { message: `Say which grant is meant: ${member} is missing.` });
 }
 
+/** The dependencies of a call's access, and how it does what takes a connection. */
+type At = { readonly deps: Deps; readonly run: Run };
+
 async function refuse(
   request: FastifyRequest,
-  deps: Deps,
+  { deps, run }: At,
   action: Action,
   decision: Extract<Decision, { allowed: false }>,
 ): Promise<never> {
-  await auditRefusal(request, deps, action, decision);
+  await run(request.actor?.sub, () => auditRefusal(request, deps, action, decision));
   throw new Problem(decision.code === 'UNAUTHENTICATED' ? 'NOT_SIGNED_IN' : decision.code);
 }
 
@@ -204,7 +225,7 @@ function lacksPasskey({ config }: Deps, actor: Actor | null): boolean {
 
 async function resolve(
   request: FastifyRequest,
-  deps: Deps,
+  { deps, run }: At,
   action: Action,
   inBody: BodyCase | null,
 ): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState } & Pick<Access, 'ahead'>> {
@@ -212,7 +233,7 @@ async function resolve(
   const read = request.accessContext;
   const ahead = read?.ahead ?? null;
   const { target: found, state } =
-    read ?? (await loadAccessContext(deps, toAccessQueries(deps, action, ids)));
+    read ?? (await loadAccessContext({ deps, run }, request.actor, toAccessQueries(deps, action, ids)));
   if (!found) {
     const target: Target = namesTarget(action, ids)
       ? { kind: 'missing' }
@@ -234,8 +255,12 @@ function toAccessQueries(deps: Deps, action: Action, ids: TargetIds | 'malformed
   return accessContextQueries(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
 }
 
-async function loadAccessContext(deps: Deps, context: AccessContextQueries): Promise<AccessContext> {
-  return context.read(context.queries.length === 0 ? [] : await runBatch(deps.db, context.queries));
+async function loadAccessContext(
+  { deps, run }: At,
+  actor: Actor | null,
+  { queries, read }: AccessContextQueries,
+): Promise<AccessContext> {
+  return read(queries.length === 0 ? [] : await run(actor?.sub, () => runBatch(deps.db, queries)));
 }
 
 function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
+import { readInTurn } from './body/read-in-turn.ts';
 import { type Listener, registerHeaders } from './headers.ts';
 import { traceRequests } from './telemetry/trace-requests.ts';
 import { refuseAddress, refuseUnparsed, registerProblems } from './problems.ts';
@@ -56,14 +57,11 @@ export async function createListener(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(compileSerializer);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, readJson(Buffer.from(body)));
-    } catch (error) {
-      if (error instanceof Problem) done(error);
-      else done(new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST'));
-    }
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (_request: FastifyRequest, body: Buffer) => readInTurn(body.length, () => readJson(Buffer.from(body))),
+  );
   traceRequests(app);
   // Before the first hook that refuses: refusals have the headers too.
   if (headers) registerHeaders(app, config, headers);
@@ -117,9 +115,14 @@ function readJson(bytes: Buffer): unknown {
   // Invalid UTF-8 would be decoded to other characters than were sent.
   if (!isUtf8(bytes)) throw new Problem('BAD_REQUEST');
   const text = bytes.toString('utf8');
-  const value = parseGuarded(text);
-  refuseUnstorable(text, value);
-  return value;
+  try {
+    const value = parseGuarded(text);
+    refuseUnstorable(text, value);
+    return value;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST');
+  }
 }
 
 /** Queries with a duplicate key: the router's parser must not throw, since nothing catches it there. */

@@ -1,6 +1,7 @@
 /** Registers one call of the contract: its action, schemas and handler, and the envelope around the response. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { Actor } from '@srae/domain/access/actor';
+import { getRule } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ResolvedTarget } from '../store/access/targets.ts';
@@ -13,7 +14,7 @@ type Schemas<P, Q, B, R, A> = {
   readonly querystring?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly response: z.ZodType<R>;
-  /** Maximum body size in bytes; the listener's limit if absent. */
+  /** Maximum body size in bytes; if absent the listener's limit, or that of public calls. */
   readonly bodyLimit?: number;
   /** The handler's first read, sent in one round trip with the caller's (decision 64). */
   readonly ahead?: AheadQuery<A>;
@@ -27,6 +28,9 @@ export type Call<P = unknown, Q = unknown, B = unknown, A = unknown> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
+
+/** A public call takes an address, a password or a proof: whoever sends larger bodies has not even signed in. */
+const PUBLIC_BODY_MAX = 16 * 1024;
 
 const failure = z.object({
   success: z.literal(false),
@@ -54,6 +58,8 @@ export function route<P, Q, B, R, A = never>(
   schemas: Schemas<P, Q, B, R, A>,
   handler: (call: Call<P, Q, B, A>) => Promise<R | SerializedAnswer | typeof SENT> | R,
 ): void {
+  const isPublic = getRule(endpoint.action).credential === 'none';
+  const bodyLimit = schemas.bodyLimit ?? (isPublic ? PUBLIC_BODY_MAX : undefined);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -64,7 +70,7 @@ export function route<P, Q, B, R, A = never>(
       ...(endpoint.narrowedBy ? { narrowedBy: endpoint.narrowedBy } : {}),
       ...(endpoint.byBody ? { byBody: endpoint.byBody } : {}),
     },
-    ...(schemas.bodyLimit === undefined ? {} : { bodyLimit: schemas.bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       ...(schemas.params ? { params: schemas.params } : {}),
       // Without a schema of its own, a call accepts no query: unknown keys are refused (reading rule 4).

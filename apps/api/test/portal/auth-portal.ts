@@ -12,6 +12,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import { systemRandom } from '../../src/deps.ts';
 import { registerAccess } from '../../src/plugins/access.ts';
 import { limitCallsInFlight } from '../../src/plugins/limits/limit-calls-in-flight.ts';
+import { turnsOf } from '../../src/plugins/limits/turns.ts';
 import { createListener } from '../../src/plugins/listener.ts';
 import { authRoutes } from '../../src/routes/sign-in/auth.ts';
 import { authenticatePortal } from '../../src/routes/sign-in/authenticate.ts';
@@ -107,7 +108,7 @@ export async function openTestPortal(
   );
   const app = await createListener(config, log);
   registerAccess(app, deps, authenticatePortal(deps));
-  limitCallsInFlight(app);
+  limitCallsInFlight(app, turnsOf(db));
   authRoutes(app, deps);
   options.register?.(app, deps);
   await app.ready();

@@ -1,7 +1,7 @@
 /** The dashboard's restricted token: issued for one person and one scope, verified with its session row. */
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { readFrom } from '../../store/database/database.ts';
-import type { Read } from '../../store/database/database.ts';
+import type { ReadAs } from '../../store/database/database.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { readActor } from './sessions.ts';
 import type { DashboardReach } from './tokens.ts';
@@ -19,11 +19,11 @@ export function issueDashboardToken(
 export async function loadDashboardActor(
   deps: IdentityDeps,
   token: string,
-  read: Read = readFrom(deps.db),
+  readAs: ReadAs = () => readFrom(deps.db),
 ): Promise<Actor | null> {
   const ref = await deps.identity.tokens.readDashboardToken(token);
   if (!ref) return null;
-  const actor = await readActor(read, ref, deps.clock.now());
+  const actor = await readActor(readAs(ref.sub), ref, deps.clock.now());
   return actor && narrow(actor, ref.reach);
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '@srae/domain/access/actor';
 import type { Config } from '../../settings/config.ts';
 import { saveLastSignIn } from '../../store/accounts/users.ts';
 import { readFrom } from '../../store/database/database.ts';
-import type { Db, Read, Tx } from '../../store/database/database.ts';
+import type { Db, Read, ReadAs, Tx } from '../../store/database/database.ts';
 import { findActor } from '../../store/sessions/actor.ts';
 import { createToken } from '../../store/sessions/refresh-tokens.ts';
 import {
@@ -23,10 +23,10 @@ import { randomId, randomToken, sha256 } from '../keys/secrets.ts';
 export async function loadActor(
   deps: IdentityDeps,
   token: string,
-  read: Read = readFrom(deps.db),
+  readAs: ReadAs = () => readFrom(deps.db),
 ): Promise<Actor | null> {
   const ref = await deps.identity.tokens.readIdToken(token);
-  return ref && readActor(read, ref, deps.clock.now());
+  return ref && readActor(readAs(ref.sub), ref, deps.clock.now());
 }
 
 /** The person of a valid session, or null. */

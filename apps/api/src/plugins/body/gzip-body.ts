@@ -3,13 +3,12 @@
  * and decompressed after the access hook has decided, so that a refusal costs nothing and comes first.
  */
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { InputType, ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseGuarded, UnsafeJson } from './json-guard.ts';
 import { Problem } from '../../problem.ts';
-import { createSerialQueue } from '../serial-queue.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 export const PACKED_MAX = 1024 * 1024;
 export const UNPACKED_MAX = 8 * 1024 * 1024;
@@ -32,14 +31,8 @@ async function unpackBody(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== 'gzip' || !Buffer.isBuffer(request.body))
     throw new Problem('BAD_GZIP');
   const packed = request.body;
-  request.body = await inTurn(async () => {
-    await nextTurn();
-    return readJson(unpack(packed));
-  });
+  request.body = await readInTurn(UNPACKED_MAX, () => readJson(unpack(packed)));
 }
-
-/** One body in each turn of the event loop: a body takes up to a tenth of a second, and other calls go on in between. */
-const inTurn = createSerialQueue();
 
 // Synchronous: faster for a batch than a thread switch, and even at the size cap far faster than parsing its JSON.
 function unpack(packed: Buffer): Buffer {

@@ -12,6 +12,7 @@ import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
 import type { Caps } from '../../settings/caps.ts';
 import { readQuery } from '../access/named-target.ts';
+import { turnsOf } from './turns.ts';
 
 export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.export': 'exports',
@@ -74,22 +75,24 @@ const HOUR_MS = 3_600_000;
  * body is read: bodies that never arrive would cost nothing otherwise.
  */
 export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
-  app.addHook('preParsing', async ({ actor, routeOptions }, _reply, payload) => {
-    if (actor?.machineKey !== undefined) await count(routeOptions.config.action, actor);
+  const inTurn = turnsOf(deps.db);
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { actor, routeOptions } = request;
+    if (actor?.machineKey !== undefined) await count(request, routeOptions.config.action, actor);
     return payload;
   });
   app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
     const isCheap = isFurtherBatch(request) || isTrackerPage(request) || isPlainSave(request);
-    if (actor && actor.machineKey === undefined && !isCheap) await count(access?.action, actor);
+    if (actor && actor.machineKey === undefined && !isCheap) await count(request, access?.action, actor);
   });
 
-  async function count(action: Action | undefined, actor: Actor): Promise<void> {
+  async function count(request: FastifyRequest, action: Action | undefined, { sub }: Actor): Promise<void> {
     const cap = action && CAPPED[action];
     if (!cap) return;
     const limit = { name: `cap-${cap}`, max: deps.config.caps[cap], windowMs: HOUR_MS };
     const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-    if (!(await consume(at, limit, actor.sub))) throw new Problem('TOO_MANY');
+    if (!(await inTurn(request, sub, () => consume(at, limit, sub)))) throw new Problem('TOO_MANY');
   }
 }
 

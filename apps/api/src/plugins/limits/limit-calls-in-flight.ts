@@ -1,10 +1,9 @@
 /**
- * Concurrency limit per person. Expensive calls take the process's one thread for up to a second, all others a
- * connection of its pool: those that one person sends at once would keep everybody else waiting for all of them
- * (decision 76).
+ * Concurrency limit per person, and per grant for the work of all calls. Expensive calls take the process's one thread
+ * for up to a second, every call a connection of its pool, every body memory: those that one person or the people of one
+ * grant send at once would keep everybody else waiting for all of them (decision 76).
  */
 import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
-import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore, type Semaphore } from '../../semaphore.ts';
@@ -13,20 +12,24 @@ import type { Caps } from '../../settings/caps.ts';
 import { FRESH_MS } from '../access.ts';
 import { CAPPED, isTrackerPage } from './cap-calls.ts';
 import { hasLeft, holdPlace, type Place } from './hold-place.ts';
+import type { InTurn } from './turns.ts';
 
-/** Calls of one person at a time, by their cap. */
-const AT_ONCE: Partial<Record<keyof Caps, number>> = {
-  exports: 2,
-  templates: 2,
-  uploads: BATCHES_AT_ONCE,
+/** A kind of call that waits before its body is read: the calls of one person at a time, and further ones that wait. */
+type Kind = { readonly name: string; readonly most: number; readonly waiting: number };
+
+const WAITING_MAX = 30;
+
+/** Expensive calls, by their cap. */
+const EXPENSIVE: Partial<Record<keyof Caps, Kind>> = {
+  exports: { name: 'exports', most: 2, waiting: WAITING_MAX },
+  templates: { name: 'templates', most: 2, waiting: WAITING_MAX },
+  uploads: { name: 'uploads', most: BATCHES_AT_ONCE, waiting: WAITING_MAX },
 };
 
-/** All other calls of one person at a time: beside the exports and templates fewer than the connections of a pool. */
-const OTHERS_AT_ONCE = 4;
+/** Any other call with a body: twice as many as are in work at a time, as some bodies come over a slow line. */
+const WITH_BODY: Kind = { name: 'bodies', most: 8, waiting: 100 };
 
-/** Further calls of one person that may wait, and how long: the proxy gives up later. */
-const WAITING_MAX = 30;
-const OTHERS_WAITING_MAX = 100;
+/** How long they wait: the proxy gives up later. */
 const WAIT_MS = 30_000;
 
 /** Semaphores in memory. One that is dropped while calls hold it is replaced by a new one: only a looser limit. */
@@ -42,10 +45,11 @@ declare module 'fastify' {
 }
 
 /**
- * Lets the calls of each person through a few at a time; further ones wait, or get BUSY. An expensive call waits before
- * its body is read and holds its place until its response has ended; any other waits for the work of its handler only.
+ * Lets the calls of each person through a few at a time; further ones wait, or get BUSY. A call that is expensive or has
+ * a body waits before its body is read and holds its place until its response has ended. The work of every call waits
+ * for its turn.
  */
-export function limitCallsInFlight(app: FastifyInstance): void {
+export function limitCallsInFlight(app: FastifyInstance, inTurn: InTurn): void {
   const semaphores = new LRUCache<string, Semaphore>({ max: SEMAPHORES_MAX });
   const places = new WeakMap<FastifyRequest, Place>();
 
@@ -53,9 +57,9 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   // come. Files of machines have limits of their own.
   app.addHook('onRequest', async (request, reply) => {
     const { actor } = request;
-    const limit = findLimit(request.routeOptions.config.action);
-    if (!limit || !actor || actor.machineKey !== undefined || isTrackerPage(request)) return;
-    const semaphore = find(`${limit.cap} ${actor.sub}`, limit.most, WAITING_MAX);
+    const kind = findKind(request);
+    if (!kind || !actor || actor.machineKey !== undefined) return;
+    const semaphore = find(kind, actor.sub);
     if (!(await semaphore.enter())) throw retryLater('BUSY');
     const place = holdPlace(request, reply, () => semaphore.leave());
     if (place.isOver()) throw retryLater('BUSY');
@@ -65,37 +69,41 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   app.decorate(
     'workInTurn',
     async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
-      const { actor, routeOptions } = request;
-      const place = places.get(request);
-      if (place) {
-        // Work goes on after its caller has left, and keeps its place until it is done.
-        if (place.isOver()) throw retryLater('BUSY');
-        return place.keepDuring(work);
-      }
-      const isFile = actor?.machineKey !== undefined && findLimit(routeOptions.config.action) !== null;
+      const { actor } = request;
+      const isFile = actor?.machineKey !== undefined && findExpensive(request) !== null;
       if (!actor || isFile) return work();
-      const semaphore = find(`others ${actor.sub}`, OTHERS_AT_ONCE, OTHERS_WAITING_MAX);
-      const since = performance.now();
-      if (!(await semaphore.enter())) throw retryLater('BUSY');
-      try {
-        if (hasLeft(request, reply)) throw retryLater('BUSY');
-        if (performance.now() - since > FRESH_MS) await app.authorizeAgain(request);
-        return await work();
-      } finally {
-        semaphore.leave();
-      }
+      const place = places.get(request);
+      if (place?.isOver()) throw retryLater('BUSY');
+      const turn = () =>
+        inTurn(request, actor.sub, async (waitedMs) => {
+          if (hasLeft(request, reply)) throw retryLater('BUSY');
+          if (waitedMs > FRESH_MS) await app.authorizeAgain(request);
+          return work();
+        });
+      // Work goes on after its caller has left, and keeps its place until it is done.
+      return place ? place.keepDuring(turn) : turn();
     },
   );
 
-  function find(who: string, most: number, waiting: number): Semaphore {
-    const semaphore = semaphores.get(who) ?? createSemaphore(most, waiting, WAIT_MS);
-    semaphores.set(who, semaphore);
+  function find({ name, most, waiting }: Kind, person: string): Semaphore {
+    const key = `${name} ${person}`;
+    const semaphore = semaphores.get(key) ?? createSemaphore(most, waiting, WAIT_MS);
+    semaphores.set(key, semaphore);
     return semaphore;
   }
 }
 
-function findLimit(action: Action | undefined): { readonly cap: keyof Caps; readonly most: number } | null {
+function findKind(request: FastifyRequest): Kind | null {
+  if (isTrackerPage(request)) return null;
+  return findExpensive(request) ?? (hasBody(request) ? WITH_BODY : null);
+}
+
+function findExpensive({ routeOptions }: FastifyRequest): Kind | null {
+  const { action } = routeOptions.config;
   const cap = action && CAPPED[action];
-  const most = cap && AT_ONCE[cap];
-  return cap === undefined || most === undefined ? null : { cap, most };
+  return (cap && EXPENSIVE[cap]) ?? null;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

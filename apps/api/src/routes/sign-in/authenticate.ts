@@ -9,22 +9,26 @@ import { loadActor, recordActivity, readActor } from '../../identity/sessions/se
 import type { Authenticate } from '../../plugins/access.ts';
 import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
-import type { Read } from '../../store/database/database.ts';
+import type { ReadAs } from '../../store/database/database.ts';
 import { readRefreshToken, requireOwnOrigin } from './cookies.ts';
 
 /** For `registerAccess`. A write by the person also extends the inactivity deadline (TK-7). */
 export function authenticatePortal(deps: IdentityDeps): Authenticate {
-  return async (request, read) => {
+  return async (request, readAs) => {
     const action = request.routeOptions.config.action;
-    if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
+    if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, readAs);
     const token = readBearerToken(request);
     if (action && getRule(action).credential === 'machine-key') {
       const caller = readCaller(request, deps);
       return token === null
         ? null
-        : authenticateKey(deps, { token, action, caller, isAgain: request.callerReadAt !== null }, read);
+        : authenticateKey(
+            deps,
+            { token, action, caller, isAgain: request.callerReadAt !== null },
+            readAs(null),
+          );
     }
-    const actor = token === null ? null : await loadActor(deps, token, read);
+    const actor = token === null ? null : await loadActor(deps, token, readAs);
     if (actor && isActivity(request.method, action ?? '')) await recordActivity(deps, actor);
     return actor;
   };
@@ -40,13 +44,13 @@ export function readCaller(request: FastifyRequest, deps: IdentityDeps): Caller 
   };
 }
 
-async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {
+async function byCookie(deps: IdentityDeps, request: FastifyRequest, readAs: ReadAs) {
   requireOwnOrigin(request, deps.config);
   const token = readRefreshToken(request, deps.config);
   if (token === null) return null;
   const now = deps.clock.now();
   const session = await readRefreshSession(deps.db, token, now);
-  const actor = session && (await readActor(read, session, now));
+  const actor = session && (await readActor(readAs(session.sub), session, now));
   if (!actor) throw new Problem('SESSION_EXPIRED');
   return actor;
 }

@@ -70,6 +70,11 @@ export function getPoolUse(db: Db): PoolUse {
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
+/** The most connections that a database's pool opens. */
+export function getPoolSize(db: Db): number {
+  return pools.get(db)?.options.max ?? 0;
+}
+
 /** The query builder does not expose its pool. */
 const pools = new WeakMap<Db, pg.Pool>();
 
@@ -101,6 +106,9 @@ export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]
 
 /** Reads one query's rows; the callee may add other queries to the same round trip. */
 export type Read = <R>(query: Query<R>) => Promise<readonly R[]>;
+
+/** Reads the caller of a request in the turn of that person; of null, whose person is not known yet, in no turn. */
+export type ReadAs = (person: string | null) => Read;
 
 /** Reads in a round trip of its own. */
 export function readFrom(db: Db | Tx): Read {

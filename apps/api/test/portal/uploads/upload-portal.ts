@@ -9,6 +9,7 @@ import type { Deps } from '../../../src/deps.ts';
 import { systemRandom } from '../../../src/deps.ts';
 import { registerAccess } from '../../../src/plugins/access.ts';
 import { limitCallsInFlight } from '../../../src/plugins/limits/limit-calls-in-flight.ts';
+import { turnsOf } from '../../../src/plugins/limits/turns.ts';
 import { createListener } from '../../../src/plugins/listener.ts';
 import { uploadRoutes } from '../../../src/routes/uploads/uploads.ts';
 import { openDatabase } from '../../../src/store/database/database.ts';
@@ -79,7 +80,7 @@ export async function openSecondProcess(
     const name = request.headers['authorization'] as PersonName | undefined;
     return name ? PEOPLE[name] : null;
   });
-  limitCallsInFlight(app);
+  limitCallsInFlight(app, turnsOf(db));
   uploadRoutes(app, deps);
   await app.ready();
 

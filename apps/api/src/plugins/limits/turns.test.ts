@@ -1,0 +1,79 @@
+// How many pieces of work one person and one grant have at a time, and how long a call waits for them.
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTurns } from './turns.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What the turns read of a request. */
+const request = (grantId: number | null = null, target: number | null = null): FastifyRequest => {
+  const associations = grantId === null ? [] : [{ grantId }];
+  const access = target === null ? null : { target: { grantId: target } };
+  return { actor: { groups: {}, associations }, access } as unknown as FastifyRequest;
+};
+const unread = () => ({ actor: null, access: null }) as unknown as FastifyRequest;
+
+/** Pieces of work that end when `end` is called. */
+const track = () => {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  return { work, running: () => ends.length, end: () => ends.shift()?.() };
+};
+const settle = () => vi.advanceTimersByTimeAsync(1);
+
+it.each([
+  [1, 1, 1],
+  [5, 2, 3],
+  [10, 4, 6],
+  [1000, 4, 6],
+])('of %i connections gives a person %i and a grant %i', async (connections, ofPerson, ofGrant) => {
+  const inTurn = createTurns(connections);
+  const [own, all] = [track(), track()];
+  for (let nth = 0; nth < 9; nth += 1) void inTurn(request(), 'ann', own.work);
+  for (let nth = 0; nth < 9; nth += 1) void inTurn(request(7), `person ${nth}`, all.work);
+  await settle();
+  expect([own.running(), all.running()]).toEqual([ofPerson, ofGrant]);
+});
+
+it('counts a call for the grant it names, and before its caller is read for the one that is remembered', async () => {
+  const inTurn = createTurns(10);
+  const [named, first] = [track(), track()];
+  for (let nth = 0; nth < 9; nth += 1) await inTurn(request(7), `person ${nth}`, async () => {});
+  for (let nth = 0; nth < 9; nth += 1) void inTurn(request(7, 8), `person ${nth}`, named.work);
+  for (let nth = 0; nth < 9; nth += 1) void inTurn(unread(), `person ${nth}`, first.work);
+  await settle();
+  expect([named.running(), first.running()]).toEqual([6, 6]);
+});
+
+it('gives a turn back when the work fails', async () => {
+  const inTurn = createTurns(1);
+  const fail = () => inTurn(request(7), 'ann', () => Promise.reject(new Error('failed')));
+  for (let nth = 0; nth < 3; nth += 1) await expect(fail()).rejects.toThrow('failed');
+  expect(await inTurn(request(7), 'ben', async () => 'done')).toBe('done');
+});
+
+it('lets a call wait for half a minute for all its turns together, and says to others how long they waited', async () => {
+  const inTurn = createTurns(1);
+  const { work, end } = track();
+  const call = request();
+  void inTurn(request(), 'ann', work);
+  const waited = inTurn(call, 'ann', async (ms) => ms);
+  await vi.advanceTimersByTimeAsync(20_000);
+  end();
+  expect(Math.round((await waited) / 1000)).toBe(20);
+  void inTurn(request(), 'ann', work);
+  const refused = expect(inTurn(call, 'ann', work)).rejects.toMatchObject({ code: 'BUSY' });
+  await vi.advanceTimersByTimeAsync(10_001);
+  await refused;
+  end();
+  expect(await inTurn(request(), 'ann', async () => 'done')).toBe('done');
+});
+
+it('refuses the piece after a hundred of one person that wait, whoever else waits', async () => {
+  const inTurn = createTurns(1);
+  const { work } = track();
+  for (let nth = 0; nth < 101; nth += 1) inTurn(request(7), 'ann', work).catch(() => undefined);
+  await expect(inTurn(request(7), 'ann', work)).rejects.toMatchObject({ code: 'BUSY' });
+  await vi.advanceTimersByTimeAsync(30_001);
+});
