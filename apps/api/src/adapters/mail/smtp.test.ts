@@ -99,7 +99,7 @@ describe('the mail server', () => {
 
   it('that answers one line after the other without an end is given up, and not with the next mail', async () => {
     let isTarpit = true;
-    const smtp = await connectTo(await trickle(() => isTarpit), { limitMs: 500 });
+    const smtp = connectTo(await trickle(() => isTarpit), { limitMs: 500 });
     expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ message: 'ETIMEDOUT', permanent: false });
     expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ message: 'ETIMEDOUT', permanent: false });
     isTarpit = false;
