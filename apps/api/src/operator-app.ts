@@ -12,6 +12,7 @@ import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
 import { inScope } from './store/database/database.ts';
 import { listJobRuns } from './store/operations/job-runs.ts';
+import { isReadOnly } from './store/operations/operations.ts';
 import { countReplacedUploads } from './store/uploads/replaced-uploads.ts';
 import { TIMED_OUT, withTimeout } from './with-timeout.ts';
 
@@ -33,6 +34,7 @@ const ready = z.object({
 const ANSWER_MS = 2_000;
 
 async function readState({ db }: Deps) {
+  if (await isReadOnly(db)) throw new Error('The database only reads: it is a standby, or was set to.');
   const runs = await listJobRuns(db);
   const { waiting, since } = await inScope(db, 'all', countReplacedUploads);
   return { runs, waiting, since };
@@ -65,7 +67,7 @@ export async function buildOperator(
     } catch (error) {
       log.warn({ err: error }, 'not ready');
       throw new Problem('UNAVAILABLE', undefined, {
-        message: 'The database does not answer; the log says why.',
+        message: 'The database does not answer or takes no writes; the log says why.',
       });
     }
   });

@@ -2,7 +2,7 @@
 import { PROBLEMS } from '@srae/contract/problems';
 import type { ProblemCode } from '@srae/contract/problems';
 
-/** `details` goes to the caller; never put anything secret in it. */
+/** `details` goes to the caller; never put anything secret in it. `cause` goes to the log of a failure of the server. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: unknown;
@@ -12,9 +12,9 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     details?: unknown,
-    options: { message?: string; headers?: Record<string, string> } = {},
+    options: { message?: string; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(options.message ?? PROBLEMS[code].message);
+    super(options.message ?? PROBLEMS[code].message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'Problem';
     this.code = code;
     this.details = details;

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { listJobRuns } from '../store/operations/job-runs.ts';
-import { getOperations } from '../store/operations/operations.ts';
+import { getOperations, isReadOnly } from '../store/operations/operations.ts';
 import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 
 /** A scrape responds without database metrics after this time: an exhausted pool must not hide the others. */
@@ -17,6 +17,7 @@ export function watchDatabase(
   const gauge = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers });
   const up = gauge('srae_database_up', 'Whether the database answered this reading.', []);
+  const readOnly = gauge('srae_database_read_only', 'Whether the database takes no writes.', []);
   const started = gauge('srae_job_last_start_timestamp_seconds', "A job's last start.", ['job']);
   const finished = gauge('srae_job_last_finish_timestamp_seconds', "A job's last end, well or not.", ['job']);
   const failed = gauge('srae_job_last_failed', "Whether a job's last finished run failed.", ['job']);
@@ -29,15 +30,16 @@ export function watchDatabase(
   const givenUp = gauge('srae_mail_given_up', 'Messages that could not be sent at all.', []);
   const unsealed = gauge('srae_audit_unsealed_seconds', 'Age of the oldest event that no seal holds.', []);
   // Reset before each reading, so that no stale value is exported when it fails.
-  const all = [started, finished, failed, running, uploads, waiting, oldest, givenUp, unsealed];
+  const all = [readOnly, started, finished, failed, running, uploads, waiting, oldest, givenUp, unsealed];
 
   return async () => {
     for (const one of all) one.reset();
-    const reading = Promise.all([listJobRuns(db), getOperations(db)]);
+    const reading = Promise.all([listJobRuns(db), getOperations(db), isReadOnly(db)]);
     const found = await withTimeout(reading, TIMEOUT_MS).catch((): typeof TIMED_OUT => TIMED_OUT);
     up.set(found === TIMED_OUT ? 0 : 1);
     if (found === TIMED_OUT) return;
-    const [jobs, { openUploads, mail, oldestUnsealed }] = found;
+    const [jobs, { openUploads, mail, oldestUnsealed }, isReading] = found;
+    readOnly.set(isReading ? 1 : 0);
     for (const { name: job, started_at, finished_at, outcome } of jobs) {
       started.set({ job }, started_at.getTime() / 1000);
       if (finished_at) finished.set({ job }, finished_at.getTime() / 1000);

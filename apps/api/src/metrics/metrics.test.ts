@@ -131,6 +131,20 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('srae_job_last_failed{');
   });
 
+  it('says of a database that takes no writes that it is up and only reads, and that the portal is not ready', async () => {
+    expect(await findValue('srae_database_read_only')).toBe(0);
+    const standby = openDatabase({ ...database.app, max: 2, options: '-c default_transaction_read_only=on' });
+    const reading = await buildOperator({ ...deps, db: standby }, pino({ level: 'silent' }));
+    const text = (await reading.inject('/metrics')).body;
+    const ready = await reading.inject('/readyz');
+    await reading.close();
+    await standby.destroy();
+    expect(text).toMatch(/^srae_database_up 1$/m);
+    expect(text).toMatch(/^srae_database_read_only 1$/m);
+    expect(ready.statusCode).toBe(503);
+    expect((await operator.inject('/readyz')).statusCode).toBe(200);
+  });
+
   it('has every figure that the examples of alerts ask for', async () => {
     const asked = new Set(alerts.match(/\b(?:srae|nodejs|process)_\w+/g));
     const names = new Set((await read()).match(/^\w+/gm));

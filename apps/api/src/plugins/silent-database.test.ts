@@ -68,7 +68,7 @@ it('is not ready, says so within seconds, and logs why', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.json().error).toEqual({
     code: 'UNAVAILABLE',
-    message: 'The database does not answer; the log says why.',
+    message: 'The database does not answer or takes no writes; the log says why.',
   });
   expect(lines.join('')).toContain('"message":"The database did not answer in time."');
   relay.halt(false);

@@ -18,7 +18,7 @@ export function readBackupSettings(env: Env, environment: Environment): BackupSe
   const wrong = recipients.find((one) => !/^age1[0-9a-z]{20,}$/.test(one));
   if (wrong !== undefined)
     throw new SettingProblem(
-      `BACKUP_RECIPIENT is '${wrong}'. Use public keys of age; npm run backup:keys makes one.`,
+      `BACKUP_RECIPIENT is '${wrong}'. Use public keys of age, as the operator command backup:keys makes them.`,
     );
   const identities = listIdentities(env['BACKUP_IDENTITY'] ?? '');
   if (env['BACKUP_IDENTITY'] && identities.length === 0)

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
@@ -9,9 +9,11 @@ type Received = { to: string[]; from: string; raw: string; user: string };
 
 let received: Received[] = [];
 const servers: SMTPServer[] = [];
+const bareServers: Server[] = [];
 const opened: SmtpServer[] = [];
 afterAll(async () => {
   for (const smtp of opened) smtp.close();
+  for (const server of bareServers) server.close();
   await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))));
 });
 beforeEach(() => {
@@ -87,6 +89,23 @@ describe('the mail server', () => {
     },
   );
 
+  it('that refuses the sender may take the mail once its address is right', async () => {
+    const smtp = await connect({
+      onMailFrom: (_address, _session, done) =>
+        done(Object.assign(new Error('not your address'), { responseCode: 550 })),
+    });
+    expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ message: 'EENVELOPE 550', permanent: false });
+  });
+
+  it('that answers one line after the other without an end is given up, and not with the next mail', async () => {
+    let isTarpit = true;
+    const smtp = connectTo(await trickle(() => isTarpit), { limitMs: 500 });
+    expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ message: 'ETIMEDOUT', permanent: false });
+    expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ message: 'ETIMEDOUT', permanent: false });
+    isTarpit = false;
+    await smtp.deliver(MESSAGE);
+  });
+
   it('is sent nothing when it does not speak TLS, or not with a certificate that can be verified [SE-2]', async () => {
     const bare = await connect({}, 'Portal', { host: ELSEWHERE });
     expect(await loadRefusal(bare, MESSAGE)).toMatchObject({ permanent: false });
@@ -132,13 +151,47 @@ async function connect(
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  const smtp = openSmtp(
-    { host: '127.0.0.1', port, user: 'portal', password: 'word', from: 'portal@agency.example', ...settings },
-    productName,
-  );
+  return connectTo(port, { productName, settings });
+}
+
+type Connection = { productName?: string; settings?: Partial<SmtpSettings>; limitMs?: number };
+
+function connectTo(
+  port: number,
+  { productName = 'The Portal', settings = {}, limitMs }: Connection,
+): SmtpServer {
+  const address = { host: '127.0.0.1', port, from: 'portal@agency.example' };
+  const smtp = openSmtp({ ...address, user: 'portal', password: 'word', ...settings }, productName, limitMs);
   opened.push(smtp);
   return smtp;
 }
+
+/** The port of a server that, while it is a tarpit, never comes to the last line of its answer to MAIL FROM. */
+async function trickle(isTarpit: () => boolean): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 here\r\n');
+    let isText = false;
+    socket.on('data', (chunk) => {
+      const said = String(chunk);
+      if (said.startsWith('MAIL') && isTarpit()) {
+        const timer = setInterval(() => socket.write('250-wait\r\n'), 50);
+        socket.once('close', () => clearInterval(timer));
+      } else if (!isText || said.endsWith('\r\n.\r\n')) {
+        isText = said.startsWith('DATA');
+        socket.write(ANSWERS[said.slice(0, 4)] ?? '250 good\r\n');
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  bareServers.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
+  AUTH: '235 good\r\n',
+  DATA: '354 go on\r\n',
+};
 
 async function loadRefusal(smtp: SmtpServer, message: Message<MailTemplate>): Promise<MailRefused> {
   const refusal: unknown = await smtp.deliver(message).then(

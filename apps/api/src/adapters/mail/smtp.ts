@@ -25,8 +25,8 @@ export class MailRefused extends Error {
 
 export type SmtpServer = { deliver(message: Message<MailTemplate>): Promise<void>; close(): void };
 
-/** Opens an SMTP transport. `deliver` throws MailRefused. */
-export function openSmtp(settings: SmtpSettings, productName: string): SmtpServer {
+/** Opens an SMTP transport. `deliver` takes `limitMs` at most; it throws MailRefused. */
+export function openSmtp(settings: SmtpSettings, productName: string, limitMs = DELIVERY_MS): SmtpServer {
   const { host, port, user, password } = settings;
   const onThisMachine = isLoopbackHost(host);
   const transport = createTransport({
@@ -42,7 +42,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
-    socketTimeout: 2 * TIMEOUT_MS,
+    socketTimeout: limitMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -59,6 +59,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
           // The same for every attempt, so that duplicates can be recognised.
           messageId: `<${message.idempotencyKey}@${settings.from.split('@')[1] ?? 'localhost'}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(limitMs),
         });
       } catch (error) {
         throw toRefusal(error);
@@ -70,6 +71,8 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
 
 const SMTPS_PORT = 465;
 const TIMEOUT_MS = 5_000;
+/** A server may check a mail for a while before it takes it; one that trickles its answer must not hold all others. */
+const DELIVERY_MS = 30_000;
 
 /** One address without anything that could start another header or recipient (SE-4). */
 // oxlint-disable-next-line no-control-regex
@@ -83,11 +86,13 @@ function oneLine(text: string): string {
 
 function toRefusal(error: unknown): MailRefused {
   // The server's message may contain the address, so only its code is kept.
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // Refused because of recipient or content; missing TLS or a wrong password can be fixed before a retry.
-  const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
-  return new MailRefused(
-    `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`,
-    permanent,
-  );
+  const { responseCode, code, command } = error as SmtpError;
+  // Refused because of recipient or content; missing TLS, a wrong password or sender can be fixed before a retry.
+  const isOfMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  const permanent = isOfMail && (responseCode ?? 0) >= 500;
+  const reason = code === 'EABORT' ? 'ETIMEDOUT' : (code ?? 'failed');
+  return new MailRefused(`${reason}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent);
 }
+
+/** What the library reports; `command` is the one that the server refused. */
+type SmtpError = { readonly responseCode?: number; readonly code?: string; readonly command?: string };

@@ -20,7 +20,8 @@ const KNOWN: [RegExp, (folder: string) => string][] = [
       `The disk that holds ${folder} is full; free some space and start again, nothing committed is lost.`,
   ],
   [
-    /EACCES|EPERM|EROFS|ENOTDIR|Permission denied|Read-only file system/i,
+    // Node reports ENOENT where a folder cannot be made on a read-only file system.
+    /EACCES|EPERM|EROFS|ENOTDIR|Permission denied|Read-only file system|ENOENT.*mkdir/i,
     (folder) =>
       `The data folder ${folder} cannot be written; make it writable or name another one in DATA_DIR.`,
   ],

@@ -35,3 +35,10 @@ it('a data folder that is a file is refused by the name of its setting', async (
   await writeFile(dataDir, '');
   await expect(localMasterKey(dataDir, systemRandom)).rejects.toThrow(/^DATA_DIR is '.*file', .*EEXIST/);
 });
+
+it('a data folder that cannot be written is refused with what to do', async () => {
+  // Nothing but a process can be in it, even for root.
+  await expect(localMasterKey('/proc', systemRandom)).rejects.toThrow(
+    /^The data folder \/proc cannot be written \(E[A-Z]+\); make it writable, free space on its disk, or name another one in DATA_DIR\.$/,
+  );
+});

@@ -51,7 +51,7 @@ function deriveKeys(master: Uint8Array): DerivedKeys {
 
 /**
  * The master key of a local portal: generated once in the data folder, readable only by its owner. Throws
- * SettingProblem for a damaged file, and for a path that cannot be a folder.
+ * SettingProblem for a damaged file, and for a path that cannot be a folder or be written.
  */
 export async function localMasterKey(dataDir: string, random: Random): Promise<Uint8Array> {
   const file = join(dataDir, 'key-encryption-key');
@@ -61,7 +61,15 @@ export async function localMasterKey(dataDir: string, random: Random): Promise<U
       cause,
     });
   });
-  if (!existsSync(file)) await createKeyFile(file, random);
+  if (!existsSync(file)) {
+    await createKeyFile(file, random).catch((cause: unknown) => {
+      const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+      throw new SettingProblem(
+        `The data folder ${dataDir} cannot be written (${why}); make it writable, free space on its disk, or name another one in DATA_DIR.`,
+        { cause },
+      );
+    });
+  }
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
   if (key.length === MASTER_BYTES) return key;
   throw new SettingProblem(

@@ -156,10 +156,7 @@ async function redeem(
   try {
     return await requireProvider(deps).redeem(search, { state, nonce, codeVerifier });
   } catch (error) {
-    if (error instanceof OidcUnavailable) {
-      deps.log.error({ err: error }, 'the provider of OpenID Connect does not answer');
-      throw new Problem('OIDC_UNAVAILABLE');
-    }
+    if (error instanceof OidcUnavailable) throw unavailable(error);
     deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of the provider was refused');
     return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   }
@@ -220,7 +217,12 @@ async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof OidcUnavailable) throw new Problem('OIDC_UNAVAILABLE');
+    if (cause instanceof OidcUnavailable) throw unavailable(cause);
     throw cause;
   }
+}
+
+/** Its cause says in the log whether the name, the connection or the answer of the provider is at fault. */
+function unavailable(cause: OidcUnavailable): Problem {
+  return new Problem('OIDC_UNAVAILABLE', undefined, { cause });
 }

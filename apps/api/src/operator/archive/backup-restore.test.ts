@@ -222,7 +222,9 @@ describe('backup and restore', () => {
       NODE_OPTIONS: AS_NODE_22,
     };
     const plain = join(folder, 'production.zip');
-    expect((await operate(`backup ${plain}`, production)).err).toMatch(/^BACKUP_RECIPIENT is missing\./);
+    expect((await operate(`backup ${plain}`, production)).err).toMatch(
+      /^BACKUP_RECIPIENT is missing\. Set it to the public key that srae-operator backup:keys <file> prints/,
+    );
     await expect(stat(plain)).rejects.toThrow('ENOENT');
     const said = await operate(`backup ${plain}`, { ...production, BACKUP_UNENCRYPTED: '1' });
     expect(said).toMatchObject({ code: 0, err: '' });

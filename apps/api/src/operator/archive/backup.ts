@@ -1,6 +1,7 @@
 /** backup: the whole database in one file. The key that seals its secrets is stored elsewhere. */
 import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
+import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
 import { encryptTo } from './encryption.ts';
 import type { ArchiveContext, FileCommand } from './archive-context.ts';
@@ -31,7 +32,7 @@ function chooseEncryption({ config }: ArchiveContext): Encrypt | null {
   if (recipients.length > 0) return (plain) => encryptTo(recipients, plain);
   if (unencrypted) return null;
   throw new Refusal(
-    'BACKUP_RECIPIENT is missing. Set it to the public key that npm run backup:keys prints, or BACKUP_UNENCRYPTED to 1 where the volume is encrypted.',
+    `BACKUP_RECIPIENT is missing. Set it to the public key that ${toCall('backup:keys', '<file>')} prints, or BACKUP_UNENCRYPTED to 1 where the volume is encrypted.`,
   );
 }
 

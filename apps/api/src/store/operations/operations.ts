@@ -41,3 +41,10 @@ export function getOperations(db: Db): Promise<Operations> {
     };
   });
 }
+
+/** Whether the database only reads, as a standby or a primary that was set to: every save is then refused. */
+export async function isReadOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting('transaction_read_only') as setting`.execute(db);
+  return rows[0]?.setting === 'on';
+}
