@@ -1,4 +1,5 @@
 // Answers, submissions and explanations are disposed of at different times: by their periods, or because of a hold.
+import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { reporting } from '@srae/contract/reporting';
 import { sql } from 'kysely';
@@ -61,6 +62,22 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
       for (const pk of holds) await records.lift(pk);
       await dispose();
       expect(await changed()).toBeNull();
+    });
+
+    it('is compared without the texts', async () => {
+      const { grantId, periodPk } = key();
+      const period = `${periodPk}`;
+      const query = { before_period: period, before: '1', after_period: period, after: '2' };
+      const { data } = await records.people.grace.call<ComparisonRead>(reporting.compareSubmissions, {
+        params: { grantId },
+        query,
+      });
+      expect(data.not_compared).toContainEqual(
+        expect.objectContaining({
+          question: 'Comments',
+          why: 'Removed from one of the two under the records schedule, or from both.',
+        }),
+      );
     });
 
     it('has changed where a number is another one', async () => {
