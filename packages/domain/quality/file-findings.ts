@@ -11,14 +11,18 @@ import { type Mark, MARKS } from './row-marks.ts';
 export type FileCounts = {
   /** The name in the sentence; null for the whole file. */
   readonly program: string | null;
+  readonly programId: number | null;
   readonly rows: ProtectedCount;
   /** Surveys that the forms report; null where they report none. */
   readonly reported: number | null;
   /** Null where the rows were deleted before they were checked. */
   readonly marks: Readonly<Record<Mark, ProtectedShare>> | null;
   /** Surveys without an answer to each question. */
-  readonly items: readonly { readonly label: string; readonly missing: ProtectedShare }[];
+  readonly items: readonly ItemCounts[];
 };
+
+/** A question, by its column or, of a mark-all question, its item of the tallies. */
+export type ItemCounts = { readonly item: string; readonly label: string; readonly missing: ProtectedShare };
 
 export type SurveyFile = {
   readonly survey: SurveyKind;

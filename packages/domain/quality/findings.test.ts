@@ -17,10 +17,11 @@ function counts(over: Partial<FileCounts> = {}): FileCounts {
   const none = share(0, 200);
   return {
     program: null,
+    programId: null,
     rows: count(200),
     reported: 200,
     marks: { repeated: none, 'straight-lining': none, improbable: none },
-    items: [{ label: 'Q1 Age', missing: none }],
+    items: [{ item: 'en_age', label: 'Q1 Age', missing: none }],
     ...over,
   };
 }
@@ -93,10 +94,10 @@ describe('findings about a file [BEY-187]', () => {
 
   it('list questions without an answer, and programs where it is so alone', () => {
     const items = [
-      { label: 'Q8a Used alcohol', missing: share(90, 200) },
-      { label: 'Q6 Sex', missing: share(45, 200) },
+      { item: 'en_alcohol', label: 'Q8a Used alcohol', missing: share(90, 200) },
+      { item: 'en_sex', label: 'Q6 Sex', missing: share(45, 200) },
     ];
-    const own = [{ label: 'Q6 Sex', missing: share(80, 100) }];
+    const own = [{ item: 'en_sex', label: 'Q6 Sex', missing: share(80, 100) }];
     expect(find(counts({ items }), [counts({ program: 'Paths of North', items: own })])[0]?.sentence).toBe(
       'Without an answer in more than 25 percent of the entry surveys that ask it: Q8a Used alcohol (about 90 of about 200 (45 percent)). Without an answer in more than 25 percent of the entry surveys of single programs: Paths of North (Q6 Sex).',
     );

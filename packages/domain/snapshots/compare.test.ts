@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getInstrument } from '../instruments/instruments.ts';
-import { compareSubmissions, type Submission } from './compare.ts';
+import { compareSubmissions } from './compare.ts';
+import type { Submission } from './pair-questions.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
 const GRANTEE = 'Northern Plains';
@@ -31,7 +32,12 @@ function submission(
   over: Partial<Omit<Submission, 'snapshot'>> = {},
 ): Submission {
   const content = { grantee: { ...FLAGS, ...grantee }, providers, uploads, explanations };
-  const asked = { instrument: getInstrument('2021'), season: 'summer', ...over } as const;
+  const asked = {
+    instrument: getInstrument('2021'),
+    season: 'summer',
+    textsRemoved: false,
+    ...over,
+  } as const;
   const { instrument, season } = asked;
   return { ...asked, snapshot: readSnapshot(content, GRANTEE, { forms: instrument.forms, season }) };
 }
@@ -82,6 +88,32 @@ describe('two submissions', () => {
         pages: [{ title: 'Comments', differences: [{ kind: 'added', after: 'All well' }] }],
       },
     ]);
+  });
+
+  it('do not compare texts that were disposed of, and say so [BEY-186] [BEY-185]', () => {
+    const explanations = [
+      { form: 'grantee', provider: null, program: null, code: 'X', field: 'f', text: 'Ill' },
+    ];
+    const texts = {
+      grantee: { gr_additional_info: 'All well' },
+      providers: [provider(5, 'North')],
+      explanations,
+    };
+    const bare = { providers: [provider(5, 'North')] };
+    const differ = ({ owners }: ReturnType<typeof compare>) =>
+      owners.flatMap(({ pages }) => pages.flatMap(({ differences }) => differences));
+    expect(differ(compare(submission(bare), submission(texts))).length).toBeGreaterThan(1);
+    const removed = { textsRemoved: true };
+    for (const found of [
+      compare(submission(bare, removed), submission(texts)),
+      compare(submission(texts), submission(bare, removed)),
+    ]) {
+      expect(differ(found)).toEqual([]);
+      expect(found.notCompared.map(({ question }) => question)).toEqual(
+        expect.arrayContaining(['Comments', 'Explanations of issues']),
+      );
+      for (const { why } of found.notCompared) expect(why).toContain('under the records schedule');
+    }
   });
 
   it('list the status of a page that has another, though no answer of it differs [BEY-186]', () => {

@@ -1,13 +1,10 @@
 /** The differences between two submissions of a grant, of one period or two, question by question (BEY-186). */
-import { FORM_NAMES, type FormName } from '../form-kit/form.ts';
-import { fieldsInSeason, toQuestion } from '../form-kit/issues.ts';
-import { furtherCells } from '../forms/cohorts.ts';
+import type { FormName } from '../form-kit/form.ts';
 import { COMMENTS } from '../forms/page-columns.ts';
-import { compareItem, type ComparedInstrument, type FindInstrument } from '../instrument/crosswalk.ts';
-import type { Season } from '../period/season.ts';
+import type { FindInstrument } from '../instrument/crosswalk.ts';
 import type { PageStatus } from '../report/page-status.ts';
+import { type NotCompared, pairQuestions, type Questions, type Submission } from './pair-questions.ts';
 import {
-  frozenContext,
   type FrozenOwner,
   type FrozenPage,
   isExplanation,
@@ -15,13 +12,6 @@ import {
   type Snapshot,
   uploadText,
 } from './read-snapshot.ts';
-
-/** A frozen submission, read, with what its period asked. */
-export type Submission = {
-  readonly snapshot: Snapshot;
-  readonly instrument: ComparedInstrument;
-  readonly season: Season;
-};
 
 /** A changed answer: `added` has no answer before, `removed` none after. */
 export type Difference = {
@@ -54,15 +44,6 @@ export type ComparedOwner = {
   readonly pages: readonly ComparedPage[];
 };
 
-/** A question asked by only one of the submissions, or asked differently; its answers are not compared. */
-export type NotCompared = {
-  readonly form: FormName;
-  readonly title: string;
-  readonly question: string;
-  /** A sentence. */
-  readonly why: string;
-};
-
 export type ComparedUpload = {
   readonly survey: 'entry' | 'exit';
   /** Such as 'Number 2'; null where there was none. */
@@ -86,7 +67,7 @@ export type Compared = {
 /** Changed, added and removed answers with the words of each submission's own instrument, and what does not compare. */
 export function compareSubmissions({ grantee, before, after, find }: Compared): Comparison {
   const [own, other] = [before.snapshot, after.snapshot];
-  const questions = pairQuestions({ before, after, find });
+  const questions = pairQuestions(before, after, find);
   const keys = new Set([...other.owners, ...own.owners].map(({ key }) => key));
   const owners = [...keys].flatMap((key) => {
     const compared = compareOwner(
@@ -96,66 +77,12 @@ export function compareSubmissions({ grantee, before, after, find }: Compared): 
     );
     return compared ? [compared] : [];
   });
+  const comments = questions.areTextsCompared ? compareLines('Comments', own.comments, other.comments) : null;
   return {
-    owners: withComments(owners, grantee, compareLines('Comments', own.comments, other.comments)),
+    owners: withComments(owners, grantee, comments),
     notCompared: questions.notCompared,
     uploads: compareUploads(own, other),
   };
-}
-
-type Questions = {
-  /** The later name of an earlier question, by form; questions that do not compare are absent. */
-  readonly laterNames: Readonly<Record<FormName, ReadonlyMap<string, string>>>;
-  readonly notCompared: readonly NotCompared[];
-};
-
-/** Which questions of the two submissions are the same: by name, and by the crosswalk between two instruments. */
-function pairQuestions({ before, after, find }: Omit<Compared, 'grantee'>): Questions {
-  const laterNames: Partial<Record<FormName, ReadonlyMap<string, string>>> = {};
-  const notCompared: NotCompared[] = [];
-  for (const form of FORM_NAMES) {
-    const [own, other] = [listAsked(before, form), listAsked(after, form)];
-    const pairs = new Map<string, string>();
-    const add = (asking: Submission, question: string, why: string) =>
-      notCompared.push({ form, title: asking.instrument.forms[form].title(asking.season), question, why });
-    for (const [name, question] of own) {
-      const found = findLater(find, before, after, name);
-      if (found.compares && other.has(found.name)) pairs.set(name, found.name);
-      else add(before, question, found.compares ? seasonText(after) : found.why);
-    }
-    const paired = new Set(pairs.values());
-    const said = new Set(own.keys());
-    for (const [name, question] of other) {
-      if (paired.has(name) || said.has(name)) continue;
-      const found = findLater(find, after, before, name);
-      add(after, question, found.compares ? seasonText(before) : found.why);
-    }
-    laterNames[form] = pairs;
-  }
-  return { laterNames: laterNames as Questions['laterNames'], notCompared }; // one per form
-}
-
-function findLater(find: FindInstrument, from: Submission, to: Submission, name: string) {
-  if (from.instrument.id === to.instrument.id) return { compares: true, name } as const;
-  const between = { from: from.instrument, to: to.instrument };
-  const compared = compareItem(find, between, 'form', name);
-  return compared.compares
-    ? ({ compares: true, name: compared.found } as const)
-    : ({ compares: false, why: compared.why } as const);
-}
-
-function seasonText({ season }: Submission): string {
-  return `Not asked in a ${season} period.`;
-}
-
-/** The form's questions in the season, by name. */
-function listAsked({ instrument, season }: Submission, form: FormName): ReadonlyMap<string, string> {
-  const context = frozenContext(season);
-  const fields = fieldsInSeason(instrument.forms[form], context).flatMap((field) => [
-    field,
-    ...furtherCells(field),
-  ]);
-  return new Map(fields.map((field) => [field.name, toQuestion(field, context)]));
 }
 
 function compareOwner(
@@ -180,7 +107,7 @@ function compareOwner(
 function comparePage(
   own: FrozenPage | undefined,
   other: FrozenPage | undefined,
-  { laterNames }: Questions,
+  { laterNames, areTextsCompared }: Questions,
 ): ComparedPage {
   const page = other ?? own;
   const form = page?.form ?? null;
@@ -188,8 +115,16 @@ function comparePage(
   const paired = new Set(pairs?.values());
   // An owner present in only one of the two has all its answers listed.
   const isWhole = pairs === null || !own || !other;
-  const before = linesByName(own, ({ name }) => pairs?.get(name) ?? (isWhole ? name : undefined));
-  const after = linesByName(other, ({ name }) => (isWhole || paired.has(name) ? name : undefined));
+  const toNames = (ofLine: (line: Line) => string | undefined) => (line: Line) =>
+    isExplanation(line) ? (areTextsCompared ? line.name : undefined) : ofLine(line);
+  const before = linesByName(
+    own,
+    toNames(({ name }) => pairs?.get(name) ?? (isWhole ? name : undefined)),
+  );
+  const after = linesByName(
+    other,
+    toNames(({ name }) => (isWhole || paired.has(name) ? name : undefined)),
+  );
   const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap(
     (name) => compareAnswer(name, before.get(name), after.get(name)) ?? [],
   );
@@ -202,14 +137,14 @@ function comparePage(
   };
 }
 
-/** The answers that compare, by their later name. Explanations keep their own. */
+/** The lines that compare, by their later name. */
 function linesByName(
   page: FrozenPage | undefined,
   toLaterName: (line: Line) => string | undefined,
 ): ReadonlyMap<string, Line> {
   return new Map(
     (page?.lines ?? []).flatMap((line) => {
-      const name = toLaterName(line) ?? (isExplanation(line) ? line.name : undefined);
+      const name = toLaterName(line);
       return name === undefined ? [] : [[name, line] as const];
     }),
   );

@@ -111,7 +111,8 @@ type GridOptions = {
   readonly isQuick: boolean;
 };
 
-function attackGrid(
+/** Attacks the counts of a grid from their readings. */
+export function attackGrid(
   about: string,
   grid: Grid,
   readings: Readings,

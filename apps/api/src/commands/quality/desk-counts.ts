@@ -10,7 +10,7 @@ import {
   protect,
 } from '@srae/domain/measures/protection/noise';
 import { listMarkAll, type MarkAllQuestion, toQuestionLabel } from '@srae/domain/measures/catalogue/mark-all';
-import type { FileCounts, SurveyFile } from '@srae/domain/quality/file-findings';
+import type { FileCounts, ItemCounts, SurveyFile } from '@srae/domain/quality/file-findings';
 import type { PeriodCounts } from '@srae/domain/quality/jumps';
 import { type ProtectedShare, protectShare } from '@srae/domain/quality/protected-share';
 import { describeColumn, type SurveyColumn, type SurveyKind } from '@srae/domain/survey/catalogue/column';
@@ -55,11 +55,12 @@ export function toSurveyFiles(
     if (!whole) return [];
     const ofMarkAll = markAll.filter(({ kind }) => kind === survey);
     const toCounts = (
-      program: string | null,
+      { program, programId }: Pick<FileCounts, 'program' | 'programId'>,
       counts: CheckCounts,
       { reported, marked }: { readonly reported: number | null; readonly marked: readonly MarkAllCount[] },
     ): FileCounts => ({
       program,
+      programId,
       rows: protect(toKeyed(counts.rows), table),
       reported,
       marks: counts.marks && {
@@ -67,19 +68,23 @@ export function toSurveyFiles(
         'straight-lining': toShare(counts.marks['straight-lining'], counts.rows, table),
         improbable: toShare(counts.marks.improbable, counts.rows, table),
       },
-      items: toItems({ surveys, measures }, survey, { counts, marked, table, isWhole: program === null }),
+      items: toItems({ surveys, measures }, survey, { counts, marked, table, isWhole: programId === null }),
     });
     const sum = sumOrNull(programs.flatMap(({ program }) => toReported(program, survey) ?? []));
     return [
       {
         survey,
-        whole: toCounts(null, whole.counts, { reported: sum, marked: ofMarkAll }),
+        whole: toCounts({ program: null, programId: null }, whole.counts, {
+          reported: sum,
+          marked: ofMarkAll,
+        }),
         programs: programs.flatMap(({ provider, program }) => {
           const found = own.find(({ programId }) => programId === program.pk);
           const reported = toReported(program, survey);
           if (!found && reported === null) return [];
           const marked = ofMarkAll.filter(({ programId }) => programId === program.pk);
-          return [toCounts(`${program.name} of ${provider}`, found?.counts ?? NOTHING, { reported, marked })];
+          const named = { program: `${program.name} of ${provider}`, programId: program.pk };
+          return [toCounts(named, found?.counts ?? NOTHING, { reported, marked })];
         }),
       },
     ];
@@ -106,20 +111,25 @@ function toItems(
   const questions = listMarkAll(instrument, survey);
   const isTold = ({ sensitive }: SurveyColumn) => isWhole || !sensitive;
   const boxes = new Set(questions.flatMap((question) => question.boxes.map(({ name }) => name)));
-  const toItem = (label: string, answered: CountPair, missing: CountPair) => {
+  const toItem = (
+    { item, label }: Pick<ItemCounts, 'item' | 'label'>,
+    answered: CountPair,
+    missing: CountPair,
+  ) => {
     const asked = addKeyed(toKeyed(answered), toKeyed(missing));
-    return { label, missing: protectShare(toKeyed(missing), asked, table) };
+    return { item, label, missing: protectShare(toKeyed(missing), asked, table) };
   };
   const single = Object.entries(counts.items).flatMap(([name, [answered, missing]]) => {
     const column = findColumn(instrument.surveys[survey], name);
-    return column && isTold(column) && !boxes.has(name) ? [toItem(toLabel(column), answered, missing)] : [];
+    if (!column || !isTold(column) || boxes.has(name)) return [];
+    return [toItem({ item: name, label: toLabel(column) }, answered, missing)];
   });
   const combined = questions
     .filter((question) => question.boxes.every(isTold))
     .map((question) => {
       const own = marked.filter(({ item }) => item === question.item);
       return toItem(
-        toMarkAllLabel(question),
+        { item: question.item, label: toMarkAllLabel(question) },
         own.map(({ answered }) => answered).reduce(addPairs, NO_SURVEYS),
         own.map(({ missing }) => missing).reduce(addPairs, NO_SURVEYS),
       );

@@ -1,15 +1,13 @@
 /** The data-quality desk: the findings about each grant's report, ordered by severity (BEY-187). */
 import type { DeskExport, DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
-import { getInstrument } from '@srae/domain/instruments/instruments';
-import { listMarkAll } from '@srae/domain/measures/catalogue/mark-all';
-import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
+import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { listComparablePeriods } from '@srae/domain/period/comparable-period';
 import { CHECK_IDS } from '@srae/domain/quality/checks';
 import { DESK_HEADINGS, deskCells } from '@srae/domain/quality/desk-file';
 import { type Finding, toAttention } from '@srae/domain/quality/finding';
-import { findFileFaults } from '@srae/domain/quality/file-findings';
+import { findFileFaults, type SurveyFile } from '@srae/domain/quality/file-findings';
 import { describeJump, findJumps } from '@srae/domain/quality/jumps';
 import { findTimeFaults } from '@srae/domain/quality/timeliness';
 import type { Deps } from '../../deps.ts';
@@ -18,16 +16,13 @@ import { listStaff } from '../../store/accounts/staff.ts';
 import { FORMER_USER } from '../../store/accounts/people.ts';
 import { inScope, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { listActiveGrants } from '../../store/figures/facts.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
-import { listMarkAllCounts, type MarkAllCount } from '../../store/quality/mark-all-counts.ts';
-import { listReleaseChecks, type ReleaseCheck } from '../../store/releases/release-checks.ts';
+import type { ReleaseCheck } from '../../store/releases/release-checks.ts';
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
-import { loadForms } from '../figures/dashboard-forms.ts';
-import { getOrCompute } from '../figures/read-cache.ts';
-import { type ReleaseCounts, toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
+import { toPeriodCounts } from './desk-counts.ts';
+import { loadDeskFiles, loadSubmitted } from './desk-files.ts';
 
 export type DeskReader = { readonly username: string; readonly protection: ProtectedDisclosure };
 
@@ -129,17 +124,11 @@ type DeskRequest = {
 async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGrant[]> {
   const { period, protection } = request;
   const rows = await listDeskRows(tx, period.pk);
-  const forms = await loadSubmitted(tx, request.versions, period.pk);
-  const checks = await listReleaseChecks(tx, period.pk);
-  const markAll = await loadMarkAll(tx, request);
+  const { forms, checks, listFiles } = await loadDeskFiles(tx, request);
   const jumps = await findReportedJumps(tx, request, forms);
-  const countsOf = (grantId: number): ReleaseCounts | undefined => {
-    const own = checks.get(grantId);
-    return own && { checks: own, markAll: markAll.get(grantId) ?? [] };
-  };
   return rows.map((row) => {
     const findings = [
-      ...findInFiles(row, forms.get(row.grantId), countsOf(row.grantId), { period, protection }),
+      ...findInFiles(row, listFiles(row.grantId), protection),
       ...(jumps.get(row.grantId) ?? []),
       ...findTimeFaults({
         due: row.due,
@@ -155,42 +144,13 @@ async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGra
 
 function findInFiles(
   { submissions, releasedSnapshot, isWaiting }: DeskRow,
-  facts: GrantFacts | undefined,
-  counts: ReleaseCounts | undefined,
-  { period, protection }: Pick<DeskRequest, 'period' | 'protection'>,
+  files: readonly SurveyFile[],
+  { threshold }: ProtectedDisclosure,
 ): readonly Finding[] {
-  if (!facts || !counts || isWaiting) return [];
-  const { threshold } = protection;
+  if (isWaiting) return [];
   // The submission since the release differs from it by fewer rows than the threshold (BEY-194).
   const unreleased = releasedSnapshot === submissions ? 0 : threshold - 1;
-  return toSurveyFiles(facts, counts, { instrument: period.instrument, table: protection.table }).flatMap(
-    (file) => findFileFaults(file, { threshold, unreleased }),
-  );
-}
-
-/** The answers to mark-all questions; cached, because they are parts of large tallies. */
-function loadMarkAll(
-  tx: Tx,
-  { period, versions }: Pick<DeskRequest, 'period' | 'versions'>,
-): Promise<ReadonlyMap<number, readonly MarkAllCount[]>> {
-  const instrument = getInstrument(period.instrument);
-  const items = (['entry', 'exit'] as const).flatMap((kind) =>
-    listMarkAll(instrument, kind).map(({ item }) => ({ kind, item })),
-  );
-  return getOrCompute(versions, `mark-all ${period.pk}`, `${versions.of('releases', period.pk)}`, () =>
-    listMarkAllCounts(tx, period.pk, items),
-  );
-}
-
-/** The active parts of the grants' submissions in a period, by grant. */
-async function loadSubmitted(
-  tx: Tx,
-  versions: FigureVersions,
-  periodPk: number,
-): Promise<ReadonlyMap<number, GrantFacts>> {
-  const among = await listActiveGrants(tx, periodPk);
-  const found = await loadForms(tx, versions, { periodPk, basis: 'submitted', among });
-  return new Map(found.map((facts) => [facts.grantId, activeFacts(facts)]));
+  return files.flatMap((file) => findFileFaults(file, { threshold, unreleased }));
 }
 
 async function findReportedJumps(

@@ -2,10 +2,19 @@
 import type { Instrument } from '@srae/domain/instruments/instruments';
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { NOISE_MAX, type NoiseTable } from '@srae/domain/measures/protection/noise';
-import { attackBases, type Attacked, attackQuestion } from '../../disclosure/attack-question.ts';
+import {
+  attackBases,
+  type Attacked,
+  type AttackOn,
+  attackQuestion,
+} from '../../disclosure/attack-question.ts';
+import { attackDesk, findNoiseFreeDesk, listDeskSubjects } from '../../disclosure/desk-attack.ts';
 import type { ProtectionRules } from '../../disclosure/readings.ts';
 import { type AttackedQuestion, attackedQuestions } from '../../disclosure/released-cells.ts';
 import type { ReleasedTable } from '../../disclosure/released-table.ts';
+import { inSnapshot } from '../../store/database/database.ts';
+import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { loadDeskFiles } from '../quality/desk-files.ts';
 import {
   listReleasedPlaces,
   listReleasedMeasures,
@@ -32,7 +41,7 @@ function sumOfSquares(table: NoiseTable): number {
 
 /**
  * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the
- * number of surveys from the denominators of all questions.
+ * number of surveys from the denominators of all questions; and what the data-quality desk counts.
  */
 export async function* auditDisclosure(
   source: Omit<ReleasedSource, 'basis'>,
@@ -49,10 +58,28 @@ export async function* auditDisclosure(
   const plain = { instrument, places, rules, released: await read() };
   for (const attacked of questions) yield attackQuestion(plain, attacked, null);
   for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, questions);
+  yield* attackDeskCounts(source, plain, questions);
   for (const factor of factors) {
     // Breakdowns contain no totals, so they are read together with the figures without a factor.
     const released = await read(factor, plain.released.copy());
     for (const attacked of questions)
       if (!attacked.question.isFactor) yield attackQuestion({ ...plain, released }, attacked, factor);
   }
+}
+
+/** Attacks the counts of the data-quality desk, together with the figures without a factor. */
+async function* attackDeskCounts(
+  { db, protection, periodPk, instrument }: Omit<ReleasedSource, 'basis'>,
+  on: AttackOn,
+  questions: readonly AttackedQuestion[],
+): AsyncGenerator<Attacked> {
+  const subjects = await inSnapshot(db, async (tx) => {
+    const versions = await findFigureVersions(db, tx);
+    const period = { pk: periodPk, instrument: instrument.id };
+    const { checks, listFiles } = await loadDeskFiles(tx, { period, protection, versions });
+    return listDeskSubjects([...checks.keys()].map((grantId) => [grantId, listFiles(grantId)] as const));
+  });
+  const noiseFree = findNoiseFreeDesk(subjects, on.rules);
+  if (noiseFree.length > 0) yield { about: 'the desk', findings: [], noiseFree, isContradiction: false };
+  for (const subject of subjects) yield attackDesk(on, subject, questions);
 }

@@ -6,7 +6,8 @@ import type {
   SubmissionList,
 } from '@srae/contract/schemas/dashboard/comparison';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import { compareSubmissions, type Submission } from '@srae/domain/snapshots/compare';
+import { compareSubmissions } from '@srae/domain/snapshots/compare';
+import type { Submission } from '@srae/domain/snapshots/pair-questions';
 import { readSnapshot } from '@srae/domain/snapshots/read-snapshot';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { Problem } from '../../problem.ts';
@@ -100,7 +101,7 @@ async function nameSubmissions(
 
 /** Read once, for the differences and for the names of programs. */
 function toSubmission(
-  { content, instrument: id, season }: GrantSnapshot & { readonly content: unknown },
+  { content, instrument: id, season, textsRemoved }: GrantSnapshot & { readonly content: unknown },
   grantee: string,
 ): Submission {
   const instrument = getInstrument(id);
@@ -108,6 +109,7 @@ function toSubmission(
     snapshot: readSnapshot(content, grantee, { forms: instrument.forms, season }),
     instrument,
     season,
+    textsRemoved,
   };
 }
 

@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { listDisposedKinds } from '../../store/records/disposals.ts';
 import { findSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import {
   getContentStamp,
@@ -13,7 +14,7 @@ import {
   getSubmissionContent,
   type StampedDigest,
 } from '../../store/reports/submission-content.ts';
-import { isSameReport } from './same-report.ts';
+import { isSameReport, type RemovedTexts } from './same-report.ts';
 
 /** Maximum number of cached reports; the least recently used is evicted first. */
 const REPORTS_MAX = 2000;
@@ -42,14 +43,29 @@ export async function saysTheSame(
   stamp: string,
 ): Promise<boolean> {
   const name = toName(key);
+  const removed = await findRemovedTexts(tx, key, submitted);
   // The content of a submission changes when its texts are disposed of.
-  const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''}`;
+  const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''} ${JSON.stringify(removed)}`;
   const known = comparisons.get(name);
   if (known?.stamp === stamp && known.snapshot === snapshot) return known.same;
   const frozen = await findSnapshot(tx, key, submitted.number);
-  const same = isSameReport(frozen?.content, JSON.parse(await getSubmissionContent(tx, key)));
+  const same = isSameReport(frozen?.content, JSON.parse(await getSubmissionContent(tx, key)), removed);
   comparisons.set(name, { stamp, snapshot, same });
   return same;
+}
+
+/** Answers, explanations and submissions have retention periods and holds of their own. */
+async function findRemovedTexts(
+  tx: Tx,
+  { periodPk }: GrantPeriod,
+  { textsDisposedAt }: SnapshotHead,
+): Promise<RemovedTexts> {
+  const kinds = await listDisposedKinds(tx, periodPk);
+  const isFrozenDisposed = textsDisposedAt !== null;
+  return {
+    answers: isFrozenDisposed || kinds.has('form-answers'),
+    explanations: isFrozenDisposed || kinds.has('queries'),
+  };
 }
 
 function toName({ grantId, periodPk }: GrantPeriod): string {

@@ -1,12 +1,18 @@
-/** Whether two contents of submissions report the same, whatever has become of the programme since. */
+/** Whether two contents of submissions report the same, whatever has become of the programme and of old records since. */
 import { isDeepStrictEqual } from 'node:util';
+import { listTypedTexts } from '@srae/domain/instrument/typed-texts';
+import { listInstruments } from '@srae/domain/instruments/instruments';
+
+/** What disposal under the records schedule has removed from either content. */
+export type RemovedTexts = { readonly answers: boolean; readonly explanations: boolean };
 
 /**
- * Whether a report still says what was submitted: not regarded are names of providers, programs and curricula, and
- * providers and programs that were deleted since. Both are contents as `getSubmissionContent` builds them.
+ * Whether a report still says what was submitted: not regarded are names of providers, programs and curricula,
+ * providers and programs that were deleted since, and texts that were disposed of. Both are contents as
+ * `getSubmissionContent` builds them.
  */
-export function isSameReport(submitted: unknown, present: unknown): boolean {
-  const [before, after] = [toContent(submitted), toContent(present)];
+export function isSameReport(submitted: unknown, present: unknown, removed: RemovedTexts): boolean {
+  const [before, after] = [toContent(submitted, removed), toContent(present, removed)];
   const providers = new Map(
     after.providers.map((one) => [one.pk, new Set(one.programs.map(({ pk }) => pk))]),
   );
@@ -38,9 +44,21 @@ type Content = {
 };
 
 /** Explanations are absent where there are none. */
-function toContent(content: unknown): Content {
+function toContent(content: unknown, removed: RemovedTexts): Content {
   // Contents have one shape since the first submission; what was added later is optional.
-  return { explanations: [], ...(content as Omit<Content, 'explanations'>) };
+  const own = { explanations: [], ...(content as Omit<Content, 'explanations'>) };
+  const compared = removed.explanations ? { ...own, explanations: [] } : own;
+  return removed.answers ? withoutTexts(compared) : compared;
+}
+
+const TYPED_TEXTS = new Set(listTypedTexts(listInstruments()).map(({ name }) => name));
+
+/** A copy without the answers of free text, at any depth. */
+function withoutTexts<C>(content: C): C {
+  // Only members that a content may lack are left out, so the copy has its type.
+  return JSON.parse(
+    JSON.stringify(content, (name, value: unknown) => (TYPED_TEXTS.has(name) ? undefined : value)),
+  ) as C;
 }
 
 function withoutNames({ grantee, providers, explanations }: Content) {

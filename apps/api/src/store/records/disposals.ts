@@ -40,6 +40,21 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
   return row ?? null;
 }
 
+/** The kinds of which a disposal that covered this period has removed something, of any grant. */
+export async function listDisposedKinds(tx: Tx, periodPk: number): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('disposal_items as i')
+    .innerJoin('reporting_periods as p', (join) =>
+      join.on(sql<boolean>`p.gr_reporting_period_stop < i.due_until::date`),
+    )
+    .select('i.record_kind')
+    .distinct()
+    .where('p.pk', '=', periodPk)
+    .where('i.rows_disposed', '>', 0)
+    .execute();
+  return new Set(rows.map(({ record_kind }) => record_kind));
+}
+
 async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly Disposal[]> {
   const { rows } = await sql<Omit<Disposal, 'items'>>`
     select d.*, case when d.approved_by is not null then ${shownNameIn('d.approved_by')} end as approved_by_name

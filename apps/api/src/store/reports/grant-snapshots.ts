@@ -13,6 +13,7 @@ export type GrantSnapshot = {
   readonly number: number;
   readonly submittedAt: Date;
   readonly submittedBy: string;
+  readonly textsRemoved: boolean;
 };
 
 export type FrozenRows = { readonly kind: SurveyKind; readonly program: number; readonly rows: number };
@@ -87,5 +88,6 @@ function selectSnapshots(tx: Tx, grantId: number) {
       's.submitted_at as submittedAt',
       's.submitted_by as submittedBy',
     ])
+    .select(sql<boolean>`s.texts_disposed_at is not null`.as('textsRemoved'))
     .where('s.fk_grants', '=', grantId);
 }

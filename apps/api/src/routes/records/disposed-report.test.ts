@@ -1,0 +1,90 @@
+// Answers, submissions and explanations are disposed of at different times: by their periods, or because of a hold.
+import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { reporting } from '@srae/contract/reporting';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toUsername } from '../../../seeds/seed-people.ts';
+import { openRecords } from '../../../test/portal/calls/records-portal.ts';
+import { inScope } from '../../store/database/database.ts';
+import { createSnapshot, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { getStampedDigest, getSubmissionContent } from '../../store/reports/submission-content.ts';
+
+describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
+  'the report of a closed period while a hold keeps %s',
+  (kinds) => {
+    type Records = Awaited<ReturnType<typeof openRecords>>;
+    let records: Records;
+    let holds: readonly number[];
+
+    const key = () => ({ grantId: records.places.first.grantId, periodPk: records.places.winter });
+    const change = (statement: ReturnType<typeof sql>) =>
+      inScope(records.db, 'all', (tx) => statement.execute(tx));
+    const changed = async () => {
+      const { data } = await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() });
+      return data.submission?.changed;
+    };
+    const dispose = async () => {
+      await records.approve();
+      await records.run();
+    };
+
+    beforeAll(async () => {
+      records = await openRecords();
+      const { grantId, periodPk } = key();
+      const where = sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}`;
+      await change(sql`update program_submissions set prog_nothing_reason = 'cancelled',
+        prog_nothing_note = 'Maria moved away.' where ${where}`);
+      await change(sql`insert into issue_explanations
+          (fk_grants, fk_reporting_periods, form, code, field, text, written_by, written_at)
+        values (${grantId}, ${periodPk}, 'grantee', 'X', 'f', 'Maria was ill.', ${toUsername('grace')}, now())`);
+      await inScope(records.db, 'all', async (tx) => {
+        const { number = 0 } = (await findLatestSnapshot(tx, key())) ?? {};
+        await createSnapshot(tx, {
+          ...key(),
+          number: number + 1,
+          at: new Date(),
+          by: toUsername('grace'),
+          digest: (await getStampedDigest(tx, key())).digest,
+          content: await getSubmissionContent(tx, key()),
+        });
+      });
+      holds = await Promise.all(kinds.map((kind) => records.hold({ covers: 'kind', kind })));
+    });
+
+    it('has not changed because the other texts were disposed of [BEY-185] [BEY-001]', async () => {
+      expect(await changed()).toBeNull();
+      await dispose();
+      expect(await changed()).toBeNull();
+    });
+
+    it('has not changed when the rest is disposed of later', async () => {
+      for (const pk of holds) await records.lift(pk);
+      await dispose();
+      expect(await changed()).toBeNull();
+    });
+
+    it('is compared without the texts', async () => {
+      const { grantId, periodPk } = key();
+      const period = `${periodPk}`;
+      const query = { before_period: period, before: '1', after_period: period, after: '2' };
+      const { data } = await records.people.grace.call<ComparisonRead>(reporting.compareSubmissions, {
+        params: { grantId },
+        query,
+      });
+      expect(data.not_compared).toContainEqual(
+        expect.objectContaining({
+          question: 'Comments',
+          why: 'Removed from one of the two under the records schedule, or from both.',
+        }),
+      );
+    });
+
+    it('has changed where a number is another one', async () => {
+      const { grantId, periodPk } = key();
+      await change(sql`update grant_submissions set gr_target_num_youth = coalesce(gr_target_num_youth, 0) + 1
+        where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}`);
+      expect(await changed()).toMatch(/^Changed since submission \d+$/);
+    });
+  },
+);
