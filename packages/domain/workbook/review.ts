@@ -6,6 +6,7 @@ import { allFields, type Issue, validateAnswers, listCleared } from '../form-kit
 import { changedNames } from '../form-kit/partial.ts';
 import { contextFor } from '../forms/context-sources.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
+import { isInactive } from '../programme/active.ts';
 import type { ComparedPage, Comparison } from './compare.ts';
 import { NEVER_SAVED, periodContext, type StoredPage, type WorkbookState } from './state.ts';
 import { toPageId } from './targets.ts';
@@ -124,8 +125,10 @@ export function newProgramProblem(
 ): string | null {
   if (typeof provider.key === 'string' && !selection.added.has(provider.key))
     return 'Its provider is not chosen to be added.';
+  const known = state.providers.find(({ pk }) => pk === provider.key);
+  if (isInactive(known?.active)) return 'Its provider is set as inactive. Set it as active first.';
   const page = pages.get(toPageId('provider', { provider: { key: provider.key, name: '' }, program: null }));
-  const stored = state.providers.find(({ pk }) => pk === provider.key)?.page ?? NEVER_SAVED;
+  const stored = known?.page ?? NEVER_SAVED;
   const answers =
     page && selection.pages.has(page.id)
       ? mergePage(forms.provider, page, selection.sides.get(page.id))

@@ -163,11 +163,14 @@ function createAdditions(state: WorkbookState, { byName, curricula }: Stored) {
     };
     newPrograms.set(key, known);
     return {
-      target: toNew(
-        owner,
-        { key: known.ref, name: known.name },
-        provider ? curricula.forProvider(provider) : curricula.listed,
-      ),
+      target: {
+        ...toNew(
+          owner,
+          { key: known.ref, name: known.name },
+          provider ? curricula.forProvider(provider) : curricula.listed,
+        ),
+        inactive: isInactive(provider?.active),
+      },
     };
   }
 

@@ -1,24 +1,32 @@
-/** A change of providers or programs of a grant in one transaction; refused while the report is locked. */
+/** A change of providers or programs of a grant in one transaction; refused while its page is read-only. */
 import type { Deps } from '../../deps.ts';
-import { toGrantPlace } from '../../store/access/keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { refuseInactive, refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { requireCurrentPeriod } from './load-period.ts';
 
-/** Runs the work, which records itself, with the current period. Throws LOCKED_AFTER_SUBMIT when its report is locked. */
+/** What a change is about: a grant, or one of its providers, whose programs or curricula change. */
+export type ProgrammePlace = { readonly grantId: number; readonly providerId?: number };
+
+/**
+ * Runs the work, which records itself, with the current period. Throws LOCKED_AFTER_SUBMIT when its report is locked,
+ * and INACTIVE for the programs and curricula of an inactive provider (Q130).
+ */
 export async function changeProgramme<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,
-  grantId: number,
+  { grantId, providerId }: ProgrammePlace,
   work: (tx: Tx, periodPk: number) => Promise<T>,
 ): Promise<T> {
   const periodPk = await requireCurrentPeriod(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
     await lockSubmissionShared(tx, { grantId, periodPk });
-    refuseUnlessWritable(await getPageContext(tx, toGrantPlace({ grantId, periodPk })));
+    const key = { grantId, periodPk, targetId: 0 };
+    const context = await getPageContext(tx, { key, providerId: providerId ?? null, programId: null });
+    refuseUnlessWritable(context);
+    refuseInactive(context);
     return work(tx, periodPk);
   });
 }

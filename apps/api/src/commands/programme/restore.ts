@@ -14,7 +14,7 @@ export async function restore(
 ): Promise<void> {
   const grantId = await findDeleted(deps.db, kind, pk, deps.clock.now());
   if (grantId === null) throw new Problem('NOT_FOUND');
-  await changeProgramme(deps, act, grantId, async (tx) => {
+  await changeProgramme(deps, act, { grantId }, async (tx) => {
     const one = kind === 'providers' ? 'provider' : 'program';
     const result = await (kind === 'providers' ? restoreProvider : restoreProgram)(tx, pk);
     if (result === 'gone') throw new Problem('NOT_FOUND');

@@ -58,4 +58,20 @@ describe('the pages of what is set as inactive', () => {
     expect((await setActive('provider', true)).status).toBe(200);
     expect(await save('provider')).toEqual([409, 'VERSION_CONFLICT']);
   });
+
+  it('a program table of an inactive provider takes no change either, as its page offers none', async () => {
+    expect((await setActive('provider', false)).status).toBe(200);
+    const changes = [
+      [reporting.createProgram, { params, body: { program_name: 'Late addition' } }],
+      [reporting.renameProgram, { params, body: { program_name: 'Late name' } }],
+      [reporting.saveCurriculum, { params, body: { prog_curriculum_name: 'Late course' } }],
+      [reporting.deleteProgram, { params }],
+    ] as const;
+    for (const [endpoint, call] of changes) {
+      const { status, error } = await grace.call(endpoint, call);
+      expect([endpoint.path, status, error?.code]).toEqual([endpoint.path, 409, 'INACTIVE']);
+    }
+    expect((await setActive('provider', true)).status).toBe(200);
+    expect((await grace.call(...changes[1])).status).toBe(200);
+  });
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
+import { inScope } from '../../store/database/database.ts';
 import {
   toSaveBody,
   cellIn,
@@ -94,6 +95,33 @@ it('a program of a provider that served no youth is named before the save, and r
   const count = state.providers.length;
   expect((await calls.save(place, toSaveBody(read))).error.code).toBe('NO_YOUTH_SERVED');
   expect((await calls.state(place)).providers).toHaveLength(count);
+});
+
+it('a program of an inactive provider is named before the save, and refused by it [BEY-167]', async () => {
+  const setActive = (active: boolean) =>
+    inScope(db, [place.grantId], (tx) =>
+      sql`update provider_submissions set prov_active = ${active}
+        where fk_grants = ${place.grantId} and fk_reporting_periods = ${summer} and fk_providers = ${other.pid}`.execute(
+        tx,
+      ),
+    );
+  const before = await calls.download(place);
+  const name = (await calls.state(place)).providers.find(({ pk }) => pk === other.pid)?.name ?? '';
+  await setActive(false);
+  const read = await calls.compare(
+    place,
+    edited(before, [
+      ['Program reach', 41, 'provider_name', name],
+      ['Program reach', 41, 'program_name', 'Late addition'],
+    ]),
+  );
+  const { comparison } = read;
+  const provider = comparison.newPrograms[0]?.provider ?? { key: 0 };
+  expect(newProgramProblem(read, provider, everything(comparison))).toBe(
+    'Its provider is set as inactive. Set it as active first.',
+  );
+  expect((await calls.save(place, toSaveBody(read))).error.code).toBe('INACTIVE');
+  await setActive(true);
 });
 
 it('a row without a key whose name is in use, or whose provider is not there, is named [BEY-167]', async () => {

@@ -26,10 +26,10 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
     async (call) => {
       const { prog_curriculum_name: typed, pk } = call.body;
-      const { grantId } = requireTarget(call);
+      const place = { grantId: requireTarget(call).grantId, providerId: call.params.pid };
       const act = reportingActContext(deps, call);
-      const saved = await changeProgramme(deps, act, grantId, (tx, periodPk) =>
-        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, typed, pk }, act),
+      const saved = await changeProgramme(deps, act, place, (tx, periodPk) =>
+        saveCurriculum(tx, { ...place, periodPk, typed, pk }, act),
       );
       return [saved];
     },

@@ -2,7 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
-import { changeProgramme } from '../../commands/programme/change-programme.ts';
+import { changeProgramme, type ProgrammePlace } from '../../commands/programme/change-programme.ts';
 import { requireCurrentPeriod } from '../../commands/programme/load-period.ts';
 import { resetPractice } from '../../commands/programme/practice.ts';
 import {
@@ -105,7 +105,7 @@ function programRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProgram,
     { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
     async (call) => {
-      const pk = await changeEntities(deps, call, (tx, act, { grantId }) =>
+      const pk = await changePrograms(deps, call, (tx, act, { grantId }) =>
         addProgram(tx, act, { grantId, providerId: call.params.pid }, call.body.program_name),
       );
       return [{ pk }];
@@ -117,7 +117,7 @@ function programRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProgram,
     { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
     async (call) => {
-      await changeEntities(deps, call, (tx, act, { grantId }) =>
+      await changePrograms(deps, call, (tx, act, { grantId }) =>
         renameProgram(tx, act, { grantId, programId: call.params.pmid }, call.body.program_name),
       );
       return {};
@@ -132,7 +132,7 @@ function programRoutes(app: FastifyInstance, deps: Deps): void {
       const { provider_id: provider, program_id: program } = call.body ?? {};
       const { pid, pmid } = call.params;
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
-      await changeEntities(deps, call, (tx, act, { grantId }) =>
+      await changePrograms(deps, call, (tx, act, { grantId }) =>
         removeProgram(tx, act, { grantId, programId: pmid }),
       );
       return {};
@@ -140,9 +140,26 @@ function programRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Runs a change of the grant's providers and programs as an act of the caller, in the current period. */
+/** Runs a change of the grant's providers as an act of the caller, in the current period. */
 function changeEntities<T>(deps: Deps, call: Pick<Call, 'access' | 'request'>, work: Change<T>): Promise<T> {
+  return changeAs(deps, call, { grantId: requireTarget(call).grantId }, work);
+}
+
+type ProviderCall = Pick<Call, 'access' | 'request'> & { readonly params: { readonly pid: number } };
+
+/** Like `changeEntities`, of the programs of one provider. Throws INACTIVE while the provider is inactive. */
+function changePrograms<T>(deps: Deps, call: ProviderCall, work: Change<T>): Promise<T> {
+  const place = { grantId: requireTarget(call).grantId, providerId: call.params.pid };
+  return changeAs(deps, call, place, work);
+}
+
+function changeAs<T>(
+  deps: Deps,
+  call: Pick<Call, 'access' | 'request'>,
+  place: ProgrammePlace,
+  work: Change<T>,
+): Promise<T> {
   const act = reportingActContext(deps, call);
-  const { grantId } = requireTarget(call);
-  return changeProgramme(deps, act, grantId, (tx, periodPk) => work(tx, act, { grantId, periodPk }));
+  const { grantId } = place;
+  return changeProgramme(deps, act, place, (tx, periodPk) => work(tx, act, { grantId, periodPk }));
 }

@@ -14,6 +14,7 @@ import {
   curriculumNameFinder,
   saveCustomCurriculum,
   type ShownNames,
+  withCurrentName,
 } from './ProgramStructurePage/curricula.ts';
 import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
@@ -38,17 +39,29 @@ function StructureForm({ form, ...found }: ProgramContext & { form: Form }) {
   const { provider, program } = found;
   const params = { pid: provider.pk, pmid: program.pk };
   const [shown] = useState<ShownNames>(() => new Map());
-  const calls = useMemo(
-    () => ({
-      ...programCalls(
-        form,
-        { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
-        { provider_name: provider.provider_name, grantee_name: grant.name },
-      ),
-      prepare: saveCustomCurriculum(queries, curriculaQuery(provider.pk, period.pk), shown),
-    }),
-    [form, grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries, shown],
-  );
+  const calls = useMemo(() => {
+    const own = programCalls(
+      form,
+      { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
+      { provider_name: provider.provider_name, grantee_name: grant.name },
+    );
+    const curricula = curriculaQuery(provider.pk, period.pk);
+    return {
+      ...own,
+      read: () => withCurrentName(queries, curricula, own.read()),
+      prepare: saveCustomCurriculum(queries, curricula, shown),
+    };
+  }, [
+    form,
+    grant.id,
+    grant.name,
+    provider.pk,
+    provider.provider_name,
+    program.pk,
+    period.pk,
+    queries,
+    shown,
+  ]);
   const parts = useMemo(
     () => ({ curriculum: curriculumPicker(provider.pk, period.pk, shown) }),
     [provider.pk, period.pk, shown],

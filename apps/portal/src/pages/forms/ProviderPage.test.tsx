@@ -60,6 +60,8 @@ describe('provider form', () => {
       'Provider staff in SRAE administration',
     ]);
     expect(screen.queryByLabelText('Is this provider new this period?')).toBeNull();
+    // A program's core curriculum is checked in winter too (Q42).
+    expect(screen.getByText(/are required: .* the program models and their core curricula, /)).toBeDefined();
   });
 
   it('says that a text which is no number is not saved, also where nothing is validated [PRF-035] [BEY-049]', async () => {

@@ -1,7 +1,9 @@
 /** Adds the new providers and programs of a workbook, under the rules of their tables (BEY-167). */
 import { Problem } from '../../../problem.ts';
 import type { Tx } from '../../../store/database/database.ts';
+import { getPageContext } from '../../../store/forms/form-context.ts';
 import { addProgram, addProvider } from '../../programme/providers.ts';
+import { refuseInactive } from '../assert-writable.ts';
 import type { Places } from './places.ts';
 import type { Added, WorkbookRequest } from './request.ts';
 
@@ -14,17 +16,22 @@ export async function addProviders(tx: Tx, request: WorkbookRequest, added: Adde
   }
 }
 
-/** A name in use violates program_name_taken. Throws INVALID, and NO_YOUTH_SERVED for a provider that served none. */
+/**
+ * A name in use violates program_name_taken. Throws INVALID, NO_YOUTH_SERVED for a provider that served none, and
+ * INACTIVE for an inactive one.
+ */
 export async function addPrograms(
   tx: Tx,
   request: WorkbookRequest,
   added: Added,
   places: Places,
 ): Promise<void> {
-  const { body, act, grantId } = request;
+  const { body, act, grantId, periodPk } = request;
+  const key = { grantId, periodPk, targetId: 0 };
   for (const { ref, provider, program_name } of body.newPrograms) {
     refuseTwice(added.programs, ref);
     const providerId = places.provider(provider, added);
+    refuseInactive(await getPageContext(tx, { key, providerId, programId: null }));
     const programId = await addProgram(tx, act, { grantId, providerId }, program_name);
     added.programs.set(ref, { programId, providerId });
   }

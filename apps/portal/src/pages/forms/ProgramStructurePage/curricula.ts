@@ -8,12 +8,14 @@ import {
   BLANK_CURRICULUM,
   CURRICULUM,
   CURRICULUM_NAME,
+  isCustomCurriculum,
   OTHER_CURRICULUM,
 } from '@srae/domain/forms/curriculum';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import type { FormStore } from '../../../forms/state/form-state.ts';
+import type { LoadedPage } from '../../../forms/state/loaded-page.ts';
 
 export type CurriculaQuery = {
   readonly params: { readonly pid: number; readonly periodPk: number };
@@ -46,6 +48,23 @@ export function curriculumNameFinder(queries: QueryClient, query: CurriculaQuery
 
 function findStored(queries: QueryClient, { queryKey }: CurriculaQuery, pk: Answer): Curriculum | undefined {
   return queries.getQueryData<readonly Curriculum[]>(queryKey)?.find((one) => one.pk === pk);
+}
+
+/**
+ * The page with the name that a custom curriculum has now: another program of the provider may have renamed it since
+ * this page was saved. A name that was saved blank stays blank, and without the list the saved name is kept.
+ */
+export async function withCurrentName(
+  queries: QueryClient,
+  query: CurriculaQuery,
+  reading: Promise<LoadedPage>,
+): Promise<LoadedPage> {
+  const [page, list] = await Promise.all([reading, queries.fetchQuery(query).catch(() => [])]);
+  const { answers, context } = page;
+  const custom = list.find((one) => one.pk === answers[CURRICULUM]);
+  if (!custom || !isCustomCurriculum(answers, context) || toText(answers, CURRICULUM_NAME) === '')
+    return page;
+  return { ...page, answers: { ...answers, [CURRICULUM_NAME]: custom.prog_curriculum_name } };
 }
 
 /** Names of custom curricula shown on this page, by key; a name that differs from them was typed by the user. */

@@ -82,6 +82,17 @@ describe('a custom curriculum that several programs share', () => {
     expect(name().value).toBe('River Course');
   });
 
+  it('shows the name that another page has given it as soon as it opens, with nothing unsaved [PRS-011]', async () => {
+    curricula = [
+      curricula[0] as Curriculum,
+      { pk: 32, prog_curriculum_name: 'River Course', fk_providers: 21 },
+    ];
+    open({ answers: OWN, version: 1 });
+    expect((await picker()).selectedOptions[0]?.textContent).toBe('River Course');
+    expect(name().value).toBe('River Course');
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
   it('keeps it when it was renamed while this page was open [PRS-011]', async () => {
     const { user } = open({ version: 1 });
     await user.selectOptions(await picker(), '32');

@@ -89,9 +89,9 @@ export function WinterIntro() {
     <Notice tone="info" heading="Annual measures and measures reported twice a year">
       <p>
         In the winter period only the measures reported twice a year are required: whether youth were served,
-        the program models, attendance, reach and dosage, and the surveys. Measures of structure, cost and
-        support are annual and are required in the summer period; what you enter for them now is optional and
-        is not checked.
+        the program models and their core curricula, attendance, reach and dosage, and the surveys. The other
+        measures of structure, cost and support are annual and are required in the summer period; what you
+        enter for them now is optional and is not checked.
       </p>
     </Notice>
   );
