@@ -55,6 +55,22 @@ describe('field', () => {
     );
     expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe('p-error policy');
   });
+
+  it('has a toggle that is named after it, and whose state is in its words alone', async () => {
+    const field = (label: string) => (
+      <PasswordField id={label} label={label} value="x" onChange={() => undefined} />
+    );
+    render(
+      <>
+        {field('Current password')}
+        {field('New password')}
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Show password: New password' }));
+    const hide = screen.getByRole('button', { name: 'Hide password: New password' });
+    expect(hide.hasAttribute('aria-pressed')).toBe(false);
+    expect(screen.getByRole('button', { name: 'Show password: Current password' })).toBeDefined();
+  });
 });
 
 describe('yes or no', () => {
