@@ -1,6 +1,8 @@
 import { Button } from './Button.tsx';
 
 export type PaginationProps = {
+  /** Of the element that a link leads to. */
+  id?: string;
   label: string;
   /** Starts at 1. */
   page: number;
@@ -9,10 +11,10 @@ export type PaginationProps = {
 };
 
 /** At either end a button stays focusable, so that the keyboard keeps its place. */
-export function Pagination({ label, page, pages, onPage }: PaginationProps) {
+export function Pagination({ id, label, page, pages, onPage }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className="pagination" aria-label={label}>
+    <nav id={id} className="pagination" aria-label={label}>
       <Button
         variant="secondary"
         small
