@@ -55,7 +55,14 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         >{`Skip to the pages of ${plural}`}</SkipTo>
       ) : null}
       <DataTable wide {...table} caption={caption} captionHidden rows={rows} />
-      <Pagination id={pagesId} label={`Pages of ${plural}`} page={page} pages={pages} onPage={onPage} />
+      <Pagination
+        id={pagesId}
+        label={`Pages of ${plural}`}
+        page={page}
+        pages={pages}
+        onPage={onPage}
+        content={rows}
+      />
     </div>
   );
 }

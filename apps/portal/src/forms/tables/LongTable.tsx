@@ -80,7 +80,7 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
           id={`${id}-sort`}
           label="Sort by"
           value={chosen === null ? '' : `${chosen.fact} ${chosen.direction}`}
-          emptyLabel={AS_LISTED}
+          emptyLabel="As listed"
           options={SORT_OPTIONS}
           onChange={(value) => setChosen(SORT_CHOICES.find((one) => toValue(one) === value) ?? null)}
         />
@@ -113,8 +113,6 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
   );
 }
 
-const AS_LISTED = 'As listed';
-
 const SORTS = {
   name: { label: 'Name', by: ({ name }: RowFacts) => name },
   worst: {
@@ -137,7 +135,7 @@ function countText(found: number, all: number, plural: string): string {
 }
 
 function sortText(chosen: Chosen | null): string {
-  return chosen === null ? AS_LISTED : `Sorted by ${SORTS[chosen.fact].label}, ${chosen.direction}`;
+  return chosen === null ? 'Sorted as listed' : `Sorted by ${SORTS[chosen.fact].label}, ${chosen.direction}`;
 }
 
 function toValue({ fact, direction }: Chosen): string {

@@ -117,7 +117,7 @@ describe('a long table', () => {
   it('sorts by its headers with the keyboard: up, down, as listed; and by the same choice of a list', async () => {
     const { user } = await open(15);
     const status = screen.getByText('15 providers', { exact: false, selector: '[role=status]' });
-    expect(status.textContent).toBe('15 providers As listed');
+    expect(status.textContent).toBe('15 providers Sorted as listed');
     screen.getByRole('button', { name: 'Provider Name' }).focus();
     await user.keyboard('{Enter}');
     expect(header('Provider Name').getAttribute('aria-sort')).toBe('ascending');
