@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useKnownPages } from '../layouts/known-pages.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { SkipToHeading } from '../ui/SkipTo.tsx';
+import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DialogGuard } from './DialogGuard.tsx';
 

@@ -5,7 +5,7 @@ import { toMessage } from '../api/problem.ts';
 import { useId } from 'react';
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
-import { SkipTo } from '../ui/SkipTo.tsx';
+import { SkipTo } from '../layouts/banners/SkipLink.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { Notice } from './feedback/Notice.tsx';
-import { useBlocked } from './use-blocked.tsx';
+import { useBlocked } from './feedback/use-blocked.tsx';
 import { useRefusalFocus } from './overlays/Modal.tsx';
 import type { UnsavedInput } from './overlays/use-unsaved-input.tsx';
 

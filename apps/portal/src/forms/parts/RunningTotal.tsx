@@ -1,4 +1,4 @@
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/feedback/use-settled.ts';
 
 /**
  * A sum that follows each key. It is announced once nothing has been typed for a while: a screen reader would read out

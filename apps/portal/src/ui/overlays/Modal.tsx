@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { useBlocked } from '../use-blocked.tsx';
+import { useBlocked } from '../feedback/use-blocked.tsx';
 
 export type ModalProps = {
   title: ReactNode;

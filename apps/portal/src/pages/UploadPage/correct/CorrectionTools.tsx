@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { toNamedFile, type MakeFile } from '../made-file.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useSettled } from '../../../ui/feedback/use-settled.ts';
 
 export type CorrectionToolsProps = {
   corrections: CorrectionState;
