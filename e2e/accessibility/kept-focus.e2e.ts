@@ -27,7 +27,7 @@ test('after Retry, on the page or the card whose content has arrived', async ({ 
   await signIn(page, grant.key);
   await openPortal(page, /Kestrel/);
   for (const { path, call, part } of [
-    { path: '/grantee', call: /\/submissions\/\d+\/reduce$/, part: 'main' },
+    { path: '/grantee', call: /\/submissions\/\d+\/reduce$/, part: 'main Grantee data' },
     { path: '/requseraccounts', call: /\/api\/users\/\d+(?:\?|$)/, part: 'section Manage Existing Users' },
   ]) {
     await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));

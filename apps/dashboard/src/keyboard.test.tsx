@@ -92,6 +92,19 @@ describe('with the keyboard and a screen reader', () => {
       expect(control.getAttribute('aria-label')?.toLowerCase()).toContain(control.textContent?.toLowerCase());
   });
 
+  it('the explanation of each chart is named after it, once', async () => {
+    await open();
+    const summaries = [...document.querySelectorAll('summary')].filter((one) =>
+      one.textContent?.startsWith('How to read this chart'),
+    );
+    expect(summaries.length).toBeGreaterThan(0);
+    const titles = summaries.map((one) => one.closest('section')?.getAttribute('aria-label'));
+    expect(summaries.map((one) => one.textContent)).toEqual(
+      titles.map((title) => `How to read this chart: ${title}`),
+    );
+    expect(summaries.filter((one) => one.hasAttribute('aria-label'))).toEqual([]);
+  });
+
   it('the document is named after its view', async () => {
     const user = await open();
     expect(document.title).toBe('Results');

@@ -38,7 +38,7 @@ export function SignInEntry({ onTyping, onOpen }: SignInEntryProps) {
   return (
     <NoticesProvider>
       <div onInput={onTyping}>
-        <LoginFrame announcements={<AnnouncementList reader={null} />}>
+        <LoginFrame title="Sign in" announcements={<AnnouncementList reader={null} />}>
           <SignInScreen config={config}>
             {state === 'failed' ? (
               <ErrorState

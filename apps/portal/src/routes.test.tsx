@@ -100,6 +100,21 @@ describe('pages', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
   });
 
+  it('are named where the focus goes, so that it is said which page has opened', async () => {
+    const { go } = renderPortal('/contact', { me: aPerson() });
+    await heading('Contact');
+    await act(() => go('/profile'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('My profile'));
+    expect(screen.getByRole('main', { name: 'My profile' })).toBeDefined();
+  });
+
+  it('have a skip link to their heading, past what is repeated above it', async () => {
+    const { user } = renderPortal('/admin/audit', { me: aPerson({ groups: ['Admin'] }) });
+    await heading('Audit');
+    await user.click(screen.getByRole('link', { name: 'Skip to main content' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it.each([
     ['/', undefined, 'Sign in'],
     ['/landing', aPerson(), 'Your grants'],

@@ -12,6 +12,7 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { LoginLayout } from './layouts/LoginLayout.tsx';
 import { PortalLayout } from './layouts/PortalLayout.tsx';
 import type { RouteHandle } from './layouts/page-title.ts';
+import { STAFF_VIEWS } from './pages/DashboardPage/views.ts';
 import { Root } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
@@ -63,7 +64,8 @@ const portal: RouteObject[] = [
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];
 
-const dashboard: RouteObject[] = [page('dashboard', 'Dashboard', () => import('./pages/DashboardPage.tsx'))];
+const results = page('dashboard', 'Dashboard', () => import('./pages/DashboardPage.tsx'));
+const dashboard: RouteObject[] = [{ ...results, handle: { ...results.handle, views: STAFF_VIEWS } }];
 
 export const routes: RouteObject[] = [
   {

@@ -66,7 +66,10 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
       )}
       {isEmpty ? null : (
         <details className="card__how no-print">
-          <summary aria-label={`How to read this chart: ${figure.title}`}>How to read this chart</summary>
+          {/* Not an aria-label: browsers take words beside it as a description, and the words are read twice. */}
+          <summary>
+            How to read this chart<span className="visually-hidden">: {figure.title}</span>
+          </summary>
           <p>{howToRead(figure)}</p>
           <p>{computation}</p>
         </details>

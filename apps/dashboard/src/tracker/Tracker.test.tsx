@@ -37,7 +37,7 @@ describe('the tracker', () => {
       '1 (July 1, 2023), reopened once',
       'August 31, 2023 (1 day overdue, extended)',
     ]);
-    expect(screen.getByRole('status').textContent).toBe('Reports of Summer 2023: 1 grant');
+    expect(screen.getByRole('status').textContent).toMatch(/^Reports of Summer 2023: 1 grant\b/);
     expect(screen.getByRole('button', { name: '4 Not started' })).toBeDefined();
   });
 
@@ -119,8 +119,12 @@ describe('the tracker', () => {
     await waitFor(() => expect(asksFor('/tracker')?.get('direction')).toBe('desc'));
     const heading = screen.getByRole('columnheader', { name: 'Open pages' });
     expect(heading.getAttribute('aria-sort')).toBe('descending');
+    // Announced as well, since the pressed heading itself keeps its name.
+    const status = screen.getByRole('status');
+    expect(status.textContent).toMatch(/, sorted by Open pages, descending$/);
     await user.click(screen.getByRole('button', { name: 'Open pages' }));
     await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('ascending'));
+    expect(status.textContent).toMatch(/, sorted by Open pages, ascending$/);
     await user.click(screen.getByRole('button', { name: 'Grantee' }));
     const grantees = screen.getByRole('columnheader', { name: 'Grantee' });
     await waitFor(() => expect(grantees.getAttribute('aria-sort')).toBe('ascending'));

@@ -63,15 +63,35 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
+
 /** One line per grant; headings sort, the grantee's name opens the report. Cards on narrow screens. */
 export function TrackerTable({ read, order, onSort, onOpen }: Props) {
-  if (read.rows.length === 0) return <p className="notice">No grants match these filters.</p>;
   const title = `Reports of ${read.period.name}: ${pluralize(read.total, 'grant')}`;
   return (
     <>
+      {/* It stays when nothing is found and when the order changes, so that both are announced. */}
       <p className="scope" role="status">
         {title}
+        <span className="unseen">, {sortText(order)}</span>
       </p>
+      {read.rows.length === 0 ? (
+        <p className="notice">No grants match these filters.</p>
+      ) : (
+        <Lines title={title} read={read} order={order} onSort={onSort} onOpen={onOpen} />
+      )}
+    </>
+  );
+}
+
+function sortText({ sort, direction }: TrackerOrder): string {
+  const title = COLUMNS.find((column) => column.sort === sort)?.title ?? 'Grantee';
+  return `sorted by ${title}, ${DIRECTIONS[direction]}`;
+}
+
+function Lines({ title, read, order, onSort, onOpen }: Props & { title: string }) {
+  return (
+    <>
       <SortSelect order={order} onSort={onSort} />
       {/* Focusable, so that a table wider than the screen scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -151,8 +171,7 @@ type HeadingProps = {
 };
 
 function Heading({ sort, title, order, onSort }: HeadingProps) {
-  const direction = order.direction === 'asc' ? 'ascending' : 'descending';
-  const sorted = order.sort === sort ? direction : undefined;
+  const sorted = order.sort === sort ? DIRECTIONS[order.direction] : undefined;
   return (
     <th scope="col" aria-sort={sorted}>
       <button type="button" className="sort" onClick={() => onSort(sort)}>

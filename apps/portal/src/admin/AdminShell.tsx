@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useKnownPages } from '../layouts/known-pages.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DialogGuard } from './DialogGuard.tsx';
 
@@ -20,6 +21,7 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
   const pages = useKnownPages();
   return (
     <div className="page page--wide admin">
+      <SkipToHeading />
       <Breadcrumbs crumbs={[{ label: 'Admin', href: paths.admin() }, { label: title }]} />
       <Tabs
         label="Admin screens"

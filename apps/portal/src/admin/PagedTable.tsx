@@ -2,8 +2,10 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Listed } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
+import { useId } from 'react';
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { SkipTo } from '../layouts/banners/SkipLink.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -27,6 +29,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { plural, singular, caption, list, page, size, onPage, ...table } = props;
   const listed = useDeferredData(list.data);
+  const pagesId = useId();
   const failure = list.isError ? (
     <ErrorState
       title={`The ${plural} could not be loaded`}
@@ -37,18 +40,28 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   ) : null;
   if (listed === undefined) return failure ?? <Skeleton label={`Loading the ${plural}`} lines={8} />;
   const { rows, total } = listed;
+  const pages = Math.max(1, Math.ceil(total / size));
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
       {failure}
       <p className="paged-table__count" role="status">
         {pluralize(total, singular, plural)}
       </p>
+      {pages > 1 ? (
+        <SkipTo
+          className="skip-to"
+          href={`#${pagesId}`}
+          target={() => document.getElementById(pagesId)}
+        >{`Skip to the pages of ${plural}`}</SkipTo>
+      ) : null}
       <DataTable wide {...table} caption={caption} captionHidden rows={rows} />
       <Pagination
+        id={pagesId}
         label={`Pages of ${plural}`}
         page={page}
-        pages={Math.max(1, Math.ceil(total / size))}
+        pages={pages}
         onPage={onPage}
+        content={rows}
       />
     </div>
   );

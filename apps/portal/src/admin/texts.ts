@@ -17,9 +17,23 @@ export function grantLabel(grant: Pick<Grant, 'grantee_name' | 'funding_stream_n
   return `${grant.grantee_name} - ${grant.funding_stream_name} - ${cohortText(grant.gr_cohort)}`;
 }
 
+type Person = Pick<AdminUser, 'full_name' | 'email'>;
+
 /** The name of a person, or the email address of one who has none. */
-export function personName({ full_name: name, email }: Pick<AdminUser, 'full_name' | 'email'>): string {
+export function personName({ full_name: name, email }: Person): string {
   return name || email;
+}
+
+/**
+ * The name of each person in a list, for the controls of the rows: with the email address where several have the same
+ * name, such as that of an office.
+ */
+export function distinctNames(people: readonly Person[]): (person: Person) => string {
+  const names = people.map(personName);
+  return (person) => {
+    const name = personName(person);
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}, ${person.email}`;
+  };
 }
 
 /** Groups have the same names as the roles. */

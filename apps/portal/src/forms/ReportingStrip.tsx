@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
+import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useToday } from '../use-today.ts';
 import { useViewOnly } from './permissions.ts';
@@ -33,6 +34,7 @@ export function ReportingStrip(props: ReportingStripProps) {
   const section = useModule('progress', () => import('./progress/ProgressSection.tsx'));
   return (
     <>
+      <SkipToHeading />
       <Strip {...props} />
       {data && section.data ? (
         <section.data.ProgressSection progress={data} />

@@ -8,9 +8,12 @@ import { PracticeBanner } from './banners/PracticeBanner.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
+import { Main } from './Main.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** Top bar, sidebar and footer (LAY-008). */
 export function DashboardLayout() {
+  const title = usePageTitle();
   return (
     <div className="dashboard-layout">
       <SkipLink />
@@ -20,11 +23,11 @@ export function DashboardLayout() {
       <TopBar withAccount withMenu={false} />
       <div className="dashboard-layout__body">
         <SideBar />
-        <main id="main" tabIndex={-1} className="dashboard-layout__main">
+        <Main title={title} className="dashboard-layout__main">
           <Announcements />
           <AlertOutlet />
           <Outlet />
-        </main>
+        </Main>
       </div>
       <Footer />
     </div>

@@ -10,10 +10,13 @@ import { PracticeBanner } from './banners/PracticeBanner.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
+import { Main } from './Main.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** Top bar only; its menu contains the items of the dashboard layout's sidebar (LAY-007, Q20). */
 export function PortalLayout() {
   usePeriodInAddress();
+  const title = usePageTitle();
   return (
     <div className="portal-layout">
       <SkipLink />
@@ -21,13 +24,13 @@ export function PortalLayout() {
       <ScanBanner />
       <PracticeBanner />
       <TopBar withAccount={false} withMenu />
-      <main id="main" tabIndex={-1} className="portal-layout__main">
+      <Main title={title} className="portal-layout__main">
         <Announcements />
         <AlertOutlet />
         <TableViews>
           <Outlet />
         </TableViews>
-      </main>
+      </Main>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
 import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
+import { STAFF_VIEWS } from './DashboardPage/views.ts';
 
 /** Shown while the dashboard is closed, verbatim from the specification (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';
@@ -20,7 +21,7 @@ const CLOSED = 'The dashboard will be available Feb, 18th';
 const Queries = lazy(async () => ({ default: (await import('../queries/Queries.tsx')).Queries }));
 const Desk = lazy(async () => ({ default: (await import('../quality/Desk.tsx')).Desk }));
 
-const TITLES = { results: 'Dashboard', queries: 'Queries', desk: 'Data quality' } as const;
+const TITLES = { results: 'Dashboard', ...STAFF_VIEWS } as const;
 
 /**
  * The results, in a frame of another origin (P§2.9); for federal staff and Admins also the queries and the

@@ -66,6 +66,7 @@ export function Desk() {
               page={address.page}
               pages={Math.max(1, Math.ceil(read.total / SIZE))}
               onPage={(page) => address.set({ page: String(page) })}
+              content={read.rows}
             />
           </div>
         )}

@@ -20,11 +20,13 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
     <li className="card desk__grant" aria-labelledby={heading}>
       <div className="desk__head">
         <div>
-          <h2 id={heading}>{grant.grantee}</h2>
+          <h2 id={heading}>
+            {grant.grantee} <span className="usa-sr-only">({listPlace(grant).join(', ')})</span>
+          </h2>
           <p className="desk__place">
-            {[grant.stream, grant.cohort].filter((part) => part !== null).join(' · ')} ·{' '}
+            {listPlace(grant).join(' · ')} ·{' '}
             <a href={`${paths.dashboard()}#view=reports&period=${read.period.pk}&grant=${grant.grant_id}`}>
-              Report <span className="usa-sr-only">of {grant.grantee}</span> in the tracker
+              Report <span className="usa-sr-only">of {toName(grant)}</span> in the tracker
             </a>
           </p>
         </div>
@@ -59,6 +61,15 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
   );
 }
 
+function listPlace({ stream, cohort }: Grant): readonly string[] {
+  return cohort === null ? [stream] : [stream, cohort];
+}
+
+/** The grant in the names of its controls: a grantee with several grants has several of them here. */
+function toName(grant: Grant): string {
+  return [grant.grantee, ...listPlace(grant)].join(', ');
+}
+
 /** Attention threshold for marking a grant as urgent: a serious finding plus one more. */
 const URGENT = 4;
 
@@ -87,7 +98,7 @@ function Finding({ finding, grant, read }: FindingProps) {
             subject: finding.subject,
             text: queryText(finding),
           })}
-          aria-label={`Ask ${grant.grantee} about: ${title}${finding.survey === null ? '' : `, ${finding.survey} survey`}`}
+          aria-label={`Ask the grantee ${toName(grant)} about: ${title}${finding.survey === null ? '' : `, ${finding.survey} survey`}`}
         >
           Ask the grantee
         </a>
@@ -105,7 +116,7 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
         id={`desk-assignee-${grant.grant_id}`}
         label={
           <>
-            Assigned to <span className="usa-sr-only">({grant.grantee})</span>
+            Assigned to <span className="usa-sr-only">({toName(grant)})</span>
           </>
         }
       >

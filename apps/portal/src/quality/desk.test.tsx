@@ -90,7 +90,7 @@ afterEach(() => {
 describe('the data-quality desk', () => {
   it('lists grants with their findings in sentences, and counts them [BEY-187]', async () => {
     open();
-    const card = await screen.findByRole('listitem', { name: 'Northern Youth' });
+    const card = await screen.findByRole('listitem', { name: 'Northern Youth (GDSRAE, FY2020)' });
     for (const part of [
       'GDSRAE · FY2020',
       '2 findings',
@@ -98,7 +98,7 @@ describe('the data-quality desk', () => {
       ...GRANT.findings.map((one) => one.sentence),
     ])
       expect(card.textContent).toContain(part);
-    expect(screen.getByRole('listitem', { name: 'Lakeside' }).textContent).toContain('No findings');
+    expect(screen.getByRole('listitem', { name: /^Lakeside/ }).textContent).toContain('No findings');
     expect(
       screen.getByText(
         '2 grants in Summer 2023, 2 findings. Counts are compared with Summer 2022 and Summer 2021.',
@@ -110,7 +110,7 @@ describe('the data-quality desk', () => {
   it('opens a query about a finding, with its subject and text [BEY-187] [BEY-169]', async () => {
     open();
     const link = await screen.findByRole('link', {
-      name: 'Ask Northern Youth about: Coverage of survey files, entry survey',
+      name: 'Ask the grantee Northern Youth, GDSRAE, FY2020 about: Coverage of survey files, entry survey',
     });
     const address = new URL(link.getAttribute('href') ?? '', 'http://portal.example');
     expect(address.pathname).toBe('/dashboard');
@@ -126,7 +126,9 @@ describe('the data-quality desk', () => {
 
   it('asks nothing about a report that is not submitted, and leads to it in the tracker', async () => {
     open({ [LIST]: () => read({ rows: [{ ...GRANT, submission: null, surveys: 'none' }] }) });
-    const report = await screen.findByRole('link', { name: 'Report of Northern Youth in the tracker' });
+    const report = await screen.findByRole('link', {
+      name: 'Report of Northern Youth, GDSRAE, FY2020 in the tracker',
+    });
     expect(report.getAttribute('href')).toBe('/dashboard#view=reports&period=2&grant=7');
     expect(screen.queryByRole('link', { name: /^Ask/ })).toBeNull();
     // The finding states why no query can be opened.
@@ -173,7 +175,7 @@ describe('the data-quality desk', () => {
         return {};
       },
     });
-    const select = await screen.findByLabelText('Assigned to (Northern Youth)');
+    const select = await screen.findByLabelText('Assigned to (Northern Youth, GDSRAE, FY2020)');
     await user.selectOptions(select, 'Alan Agency');
     expect(await screen.findByText('Assignment saved.')).toBeDefined();
     expect(server.of(ASSIGN)[0]?.body).toEqual({ username: ALAN.username });
@@ -191,7 +193,9 @@ describe('the data-quality desk', () => {
       [LIST]: () => read({ staff: [ALAN, other] }),
       [ASSIGN]: () => new Promise<object>((resolve) => (respond = () => resolve({}))),
     });
-    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to (Northern Youth)');
+    const select = await screen.findByLabelText<HTMLSelectElement>(
+      'Assigned to (Northern Youth, GDSRAE, FY2020)',
+    );
     await user.selectOptions(select, 'Alan Agency');
     await waitFor(() => expect(select.value).toBe(ALAN.username));
     await user.selectOptions(select, 'Bea Agency');
@@ -208,7 +212,9 @@ describe('the data-quality desk', () => {
 
   it('keeps naming a person who left', async () => {
     open({ [LIST]: () => read({ rows: [{ ...GRANT, assigned_to: GONE }] }) });
-    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to (Northern Youth)');
+    const select = await screen.findByLabelText<HTMLSelectElement>(
+      'Assigned to (Northern Youth, GDSRAE, FY2020)',
+    );
     expect(select.selectedOptions[0]?.textContent).toBe('former user');
   });
 
@@ -242,6 +248,18 @@ describe('the data-quality desk', () => {
     fails = false;
     await user.click(retry);
     expect(await screen.findByText('No grants match these filters')).toBeDefined();
+  });
+
+  it('tells two grants of one grantee apart in their headings and controls, and has a title of its own', async () => {
+    open({ [LIST]: () => read({ rows: [GRANT, { ...GRANT, grant_id: 9, stream: 'CSRAE', cohort: null }] }) });
+    await screen.findByRole('heading', { name: 'Northern Youth (CSRAE)' });
+    expect(screen.getByRole('heading', { name: 'Northern Youth (GDSRAE, FY2020)' })).toBeDefined();
+    for (const name of ['Northern Youth, CSRAE', 'Northern Youth, GDSRAE, FY2020']) {
+      expect(screen.getByLabelText(`Assigned to (${name})`)).toBeDefined();
+      expect(screen.getByRole('link', { name: `Report of ${name} in the tracker` })).toBeDefined();
+    }
+    expect(document.title).toMatch(/^Data quality - /);
+    expect(screen.getByRole('main', { name: 'Data quality' })).toBeDefined();
   });
 
   it('is for staff alone: others see the results', async () => {

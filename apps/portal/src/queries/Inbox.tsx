@@ -57,6 +57,7 @@ export function Inbox({ side }: { side: QuerySide }) {
               page={address.page}
               pages={Math.max(1, Math.ceil(list.total / SIZE))}
               onPage={(page) => address.set({ page: String(page) })}
+              content={list.rows}
             />
           </div>
         )}

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { Notice } from './feedback/Notice.tsx';
+import { useBlocked } from './feedback/use-blocked.tsx';
 import { useRefusalFocus } from './overlays/Modal.tsx';
 import type { UnsavedInput } from './overlays/use-unsaved-input.tsx';
 
 export type FormProps = {
   submitLabel: string;
-  /** Why it cannot be sent yet, such as missing input; shown beside the disabled button. Null: it can. */
+  /** Why it cannot be sent yet, such as missing input; shown beside the button and read out with it. Null: it can. */
   blocked?: string | null;
   busy: boolean;
   /** The server's error message, unless shown at a field. */
@@ -42,6 +43,7 @@ export function Form(props: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const ref = root?.ref ?? own;
   useRefusalFocus(ref, busy);
+  const reason = useBlocked(blocked);
   return (
     <form
       {...rest}
@@ -50,7 +52,8 @@ export function Form(props: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (blocked === null && !busy) onSubmit();
+        if (blocked !== null) reason.announce();
+        else if (!busy) onSubmit();
       }}
     >
       {problem === null ? null : (
@@ -59,13 +62,13 @@ export function Form(props: FormProps) {
         </Notice>
       )}
       {children}
-      {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
+      {reason.hint}
       <div className="button-row">
         <Button
           type="submit"
           variant={variant ?? 'primary'}
           small={small ?? false}
-          disabled={blocked !== null}
+          {...reason.button}
           busy={busy}
         >
           {submitLabel}

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ErrorSummary } from './feedback/ErrorSummary.tsx';
@@ -54,6 +54,22 @@ describe('field', () => {
       </>,
     );
     expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe('p-error policy');
+  });
+
+  it('has a toggle that is named after it, and whose state is in its words alone', async () => {
+    const field = (label: string) => (
+      <PasswordField id={label} label={label} value="x" onChange={() => undefined} />
+    );
+    render(
+      <>
+        {field('Current password')}
+        {field('New password')}
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Show password: New password' }));
+    const hide = screen.getByRole('button', { name: 'Hide password: New password' });
+    expect(hide.hasAttribute('aria-pressed')).toBe(false);
+    expect(screen.getByRole('button', { name: 'Show password: Current password' })).toBeDefined();
   });
 });
 
@@ -226,6 +242,21 @@ describe('navigation pieces', () => {
     ]);
     expect(at('Next').matches(':disabled')).toBe(false);
     expect(document.activeElement).toBe(at('Next'));
+  });
+
+  it('keeps the pressed button in view when the next page has another height', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const shown = (page: number, content: readonly string[]) => (
+      <Pagination label="Pages" page={page} pages={3} onPage={() => undefined} content={content} />
+    );
+    const { rerender } = render(shown(1, ['a']));
+    rerender(shown(1, ['b']));
+    expect(scrolled).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    rerender(shown(2, ['b']));
+    rerender(shown(2, ['c']));
+    expect(scrolled.mock.contexts).toEqual(Array(2).fill(screen.getByRole('button', { name: 'Next' })));
+    scrolled.mockRestore();
   });
 
   it('says a status in words beside its icon', () => {

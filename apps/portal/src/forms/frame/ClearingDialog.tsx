@@ -26,13 +26,15 @@ export function ClearingDialog() {
           </Button>
         </>
       }
+      lead={
+        <p>
+          With the answers on the page now, {count === 1 ? 'this question does' : 'these questions do'} not
+          apply any more. Saving removes what is saved for {count === 1 ? 'it' : 'them'}. To keep{' '}
+          {count === 1 ? 'it' : 'them'}, choose Cancel and change your answer back: nothing has been removed
+          yet.
+        </p>
+      }
     >
-      <p>
-        With the answers on the page now, {count === 1 ? 'this question does' : 'these questions do'} not
-        apply any more. Saving removes what is saved for {count === 1 ? 'it' : 'them'}. To keep{' '}
-        {count === 1 ? 'it' : 'them'}, choose Cancel and change your answer back: nothing has been removed
-        yet.
-      </p>
       <QuestionsBySection form={form} fields={clearing} context={context} headingLevel={3} />
     </Modal>
   );

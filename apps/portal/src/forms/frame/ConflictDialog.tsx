@@ -43,11 +43,13 @@ function Choices({ conflict }: { conflict: Conflict }) {
             </Button>
           </>
         }
+        lead={
+          <p>
+            {who} saved this page{updated_at ? ` on ${fullTime(updated_at)}` : ''}. Choose for each answer
+            below which one to keep. All other answers agree.
+          </p>
+        }
       >
-        <p>
-          {who} saved this page{updated_at ? ` on ${fullTime(updated_at)}` : ''}. Choose for each answer below
-          which one to keep. All other answers agree.
-        </p>
         <div {...input.root}>
           {form.sections.map((section) => {
             const differences = conflict.differences.filter(({ field }) => section.fields.includes(field));

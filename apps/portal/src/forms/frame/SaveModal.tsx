@@ -10,7 +10,7 @@ import { IssueGroups } from './IssueGroups.tsx';
 
 /** Opens after the server has confirmed a save: the result, then the issues to correct (BEY-049). */
 export function SaveModal() {
-  const { form, session } = useOpenForm();
+  const { session } = useOpenForm();
   const result = useSessionState((state) => state.result);
   const count = useFormState((state) => state.shown.list.length);
   const unread = useFormState((state) => [...state.unread.keys()].join(' '));
@@ -33,24 +33,34 @@ export function SaveModal() {
       onClose={close}
       returnFocus={target}
       footer={<Button onClick={close}>Close</Button>}
+      lead={<Verdict count={count} isWhole={unread === ''} />}
     >
       {count > 0 ? (
         <>
-          <p className="save-modal__verdict">
-            Your answers have been saved with {pluralize(count, 'issue')}.
-          </p>
           <h3 className="save-modal__heading">{ERRORS_HEADING}</h3>
           <IssueGroups onSelect={(issue) => leadTo(issue.field)} />
         </>
-      ) : unread === '' ? (
-        <p className="save-modal__verdict">
-          <Icon name="check-circle" /> {form.savedText}
-        </p>
-      ) : (
-        <p className="save-modal__verdict">Your answers have been saved, except what is listed here.</p>
-      )}
+      ) : null}
       {unread === '' ? null : <NotSaved names={unread.split(' ')} onSelect={leadTo} />}
     </Modal>
+  );
+}
+
+/** What has been saved, in one sentence. */
+function Verdict({ count, isWhole }: { count: number; isWhole: boolean }) {
+  const { form } = useOpenForm();
+  return (
+    <p className="save-modal__verdict">
+      {count > 0 ? (
+        `Your answers have been saved with ${pluralize(count, 'issue')}.`
+      ) : isWhole ? (
+        <>
+          <Icon name="check-circle" /> {form.savedText}
+        </>
+      ) : (
+        'Your answers have been saved, except what is listed here.'
+      )}
+    </p>
   );
 }
 

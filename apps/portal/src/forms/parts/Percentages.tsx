@@ -3,6 +3,7 @@ import type { Field } from '@srae/domain/form-kit/form';
 import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
 import { FieldList } from '../fields/FieldList.tsx';
 import { useFormState } from '../form-context.ts';
+import { RunningTotal } from './RunningTotal.tsx';
 
 /** Percentages with a live total. */
 export function Percentages({ fields }: { fields: readonly Field[] }) {
@@ -11,9 +12,9 @@ export function Percentages({ fields }: { fields: readonly Field[] }) {
   return (
     <>
       <FieldList fields={fields} />
-      <p className={`running-total ${total === 100 ? 'running-total--kept' : ''}`} role="status">
-        Total {formatNumber(total)} %{total === 100 ? '' : ' — must be 100 %'}
-      </p>
+      <RunningTotal mark={total === 100 && 'kept'}>
+        {`Total ${formatNumber(total)} %${total === 100 ? '' : ' — must be 100 %'}`}
+      </RunningTotal>
     </>
   );
 }

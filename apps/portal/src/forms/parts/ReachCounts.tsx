@@ -9,6 +9,7 @@ import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { messageOfText } from '../state/derived-state.ts';
+import { RunningTotal } from './RunningTotal.tsx';
 
 /** Counts of youth, one row each: total and, where collected, before and after COVID; live sums below. */
 export const ReachCounts = memo(function ReachCounts({
@@ -117,10 +118,10 @@ function LiveSum({ names, label, atMost }: { names: readonly string[] } & NonNul
   const bound = useFormState((state) => toNumber(state.answers, atMost));
   const over = bound !== null && sum > bound;
   return (
-    <p className={`running-total ${over ? 'running-total--over' : ''}`} role="status">
-      {label} total {formatNumber(sum)}
-      {bound === null ? '' : ` of ${formatNumber(bound)} youth`}
-      {over ? ' — more than attended at least one session' : ''}
-    </p>
+    <RunningTotal mark={over && 'over'}>
+      {`${label} total ${formatNumber(sum)}${bound === null ? '' : ` of ${formatNumber(bound)} youth`}${
+        over ? ' — more than attended at least one session' : ''
+      }`}
+    </RunningTotal>
   );
 }

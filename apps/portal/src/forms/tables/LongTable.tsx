@@ -84,13 +84,11 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
           options={SORT_OPTIONS}
           onChange={(value) => setChosen(SORT_CHOICES.find((one) => toValue(one) === value) ?? null)}
         />
-        {isLong ? (
-          <p className="table-tools__count" role="status">
-            {found.length === table.rows.length
-              ? `${found.length} ${plural}`
-              : `${found.length} of ${table.rows.length} ${plural} shown`}
-          </p>
-        ) : null}
+        <p className={isLong ? 'table-tools__count' : 'usa-sr-only'} role="status">
+          {isLong ? countText(found.length, table.rows.length, plural) : null}
+          {/* A header that is pressed keeps its name, and its new state is not read out by itself. */}
+          <span className="usa-sr-only"> {sortText(chosen)}</span>
+        </p>
       </div>
       <DataTable
         {...table}
@@ -131,6 +129,14 @@ const SORT_OPTIONS = SORT_CHOICES.map((one) => ({
   value: toValue(one),
   label: `${SORTS[one.fact].label}${one.direction === 'descending' ? ', reversed' : ''}`,
 }));
+
+function countText(found: number, all: number, plural: string): string {
+  return found === all ? `${all} ${plural}` : `${found} of ${all} ${plural} shown`;
+}
+
+function sortText(chosen: Chosen | null): string {
+  return chosen === null ? 'Sorted as listed' : `Sorted by ${SORTS[chosen.fact].label}, ${chosen.direction}`;
+}
 
 function toValue({ fact, direction }: Chosen): string {
   return `${fact} ${direction}`;

@@ -9,10 +9,9 @@ export function ResultModal({ result, onClose }: { result: Result; onClose: () =
     <Modal
       title={result.title}
       size="small"
+      lead={<p>{result.text}</p>}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <p>{result.text}</p>
-    </Modal>
+    />
   );
 }

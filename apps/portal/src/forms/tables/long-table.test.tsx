@@ -116,9 +116,13 @@ describe('a long table', () => {
 
   it('sorts by its headers with the keyboard: up, down, as listed; and by the same choice of a list', async () => {
     const { user } = await open(15);
+    const status = screen.getByText('15 providers', { exact: false, selector: '[role=status]' });
+    expect(status.textContent).toBe('15 providers Sorted as listed');
     screen.getByRole('button', { name: 'Provider Name' }).focus();
     await user.keyboard('{Enter}');
     expect(header('Provider Name').getAttribute('aria-sort')).toBe('ascending');
+    // Announced as well, since the pressed header itself keeps its name.
+    expect(status.textContent).toBe('15 providers Sorted by Name, ascending');
     expect(names().slice(0, 2)).toEqual(['Provider 1', 'Provider 2']);
     await user.keyboard(' ');
     expect(header('Provider Name').getAttribute('aria-sort')).toBe('descending');

@@ -25,8 +25,13 @@ export function UploadModals({
   const footer = <Button onClick={onClose}>Close</Button>;
   if (modal === 'saved') {
     return (
-      <Modal title="Upload complete" onClose={onClose} footer={footer} returnFocus={OUTCOME}>
-        <p>{DATA_SAVED}</p>
+      <Modal
+        title="Upload complete"
+        onClose={onClose}
+        footer={footer}
+        returnFocus={OUTCOME}
+        lead={<p>{DATA_SAVED}</p>}
+      >
         {save.at === 'done' ? <Receipt receipt={save.receipt} replaced={save.replaced} /> : null}
       </Modal>
     );
@@ -35,10 +40,18 @@ export function UploadModals({
   const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', saveProblem(save)];
   const reason = isFile ? (file.at === 'failed' ? file.message : null) : findReason(save);
   return (
-    <Modal title={title} onClose={onClose} footer={footer} {...(isFile ? {} : { returnFocus: OUTCOME })}>
-      <p>{text}</p>
-      {reason ? <p>{reason}</p> : null}
-    </Modal>
+    <Modal
+      title={title}
+      lead={
+        <>
+          <p>{text}</p>
+          {reason ? <p>{reason}</p> : null}
+        </>
+      }
+      onClose={onClose}
+      footer={footer}
+      {...(isFile ? {} : { returnFocus: OUTCOME })}
+    />
   );
 }
 

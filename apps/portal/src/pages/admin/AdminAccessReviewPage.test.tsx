@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { button, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 compileFirst(() => import('./AdminAccessReviewPage.tsx'));
 afterEach(cleanup);
@@ -71,7 +72,7 @@ it('says that it could not be loaded, and that no account fits [BEY-184]', async
   await open({ [READ]: refusing(503, 'BUSY', 'Very busy.'), [ACCOUNTS]: () => [] });
   await screen.findByText('The review could not be loaded');
   await screen.findByText('No accounts match the search.');
-  expect(button('Confirm the review').disabled).toBe(true);
+  expect(isUnavailable(button('Confirm the review'))).toBe(true);
 });
 
 it('confirms what was looked at, once that is said [BEY-184]', async () => {
@@ -80,7 +81,7 @@ it('confirms what was looked at, once that is said [BEY-184]', async () => {
   await user.click(button('Confirm the review'));
   const dialog = within(screen.getByRole('dialog'));
   dialog.getByText(/1,204 accounts with 1,310 roles/);
-  expect(submit('Confirm').disabled).toBe(true);
+  expect(isUnavailable(submit('Confirm'))).toBe(true);
   await user.click(dialog.getByRole('checkbox'));
   await user.click(submit('Confirm'));
   await screen.findByText('Review confirmed.');

@@ -68,7 +68,7 @@ export function Component() {
 
 const DETAILS: Details<AuditRow> = {
   header: 'Details',
-  of: (event) => `event ${event.seq}`,
+  of: (event) => `event ${event.seq}, ${actionWords(event.action)}, ${actorName(event)}`,
   content: (event) => <EventDetails event={event} />,
 };
 

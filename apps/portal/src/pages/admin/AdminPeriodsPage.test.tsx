@@ -8,6 +8,7 @@ import { button, field, openAdmin, refusing } from '../../../test/admin/open-adm
 import { aPeriod } from '../../../test/people.ts';
 import type { Visit } from '../../../test/render-portal.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 compileFirst(() => import('./AdminPeriodsPage.tsx'));
 
@@ -160,7 +161,7 @@ describe('reporting periods', () => {
   it('are edited, and only what changed is sent', async () => {
     const { user, server } = await open({ [SAVE]: () => ({}) });
     await user.click(await screen.findByRole('button', { name: 'Edit reporting period: Summer 2023' }));
-    expect(submit('Save').disabled).toBe(true);
+    expect(isUnavailable(submit('Save'))).toBe(true);
     await user.clear(field('Due date'));
     await user.type(field('Due date'), '2023-09-15');
     await user.clear(field('Reminder days'));

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 compileFirst(() => import('./AdminRecordsPage.tsx'));
 afterEach(cleanup);
@@ -96,7 +97,7 @@ it('shows the schedule, and says where nothing is due, held or disposed of [BEY-
 it('says that it could not be loaded [BEY-185]', async () => {
   await open({}, { [READ]: refusing(503, 'BUSY', 'Very busy.') });
   await screen.findByText('The records schedule could not be loaded');
-  expect(button('Place a legal hold').disabled).toBe(true);
+  expect(isUnavailable(button('Place a legal hold'))).toBe(true);
 });
 
 it('approves what was listed, once that is said, and stays where the list has changed [BEY-185]', async () => {
@@ -113,7 +114,7 @@ it('approves what was listed, once that is said, and stays where the list has ch
   expect(await readRow(/1,234/)).toContain('September 30, 2023');
   await user.click(button('Approve the disposal'));
   within(screen.getByRole('dialog')).getByText('Survey rows in use: 1,234 rows due; rows are deleted');
-  expect(submit('Dispose of the records').disabled).toBe(true);
+  expect(isUnavailable(submit('Dispose of the records'))).toBe(true);
   await user.click(within(screen.getByRole('dialog')).getByRole('checkbox'));
   await user.click(submit('Dispose of the records'));
   await screen.findByText('The list has changed.');
@@ -156,7 +157,7 @@ it('places a hold on a kind with a reason, and shows what the server refuses bes
   await user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: /A kind of record/ }));
   expect(within(screen.getByRole('dialog')).queryByRole('option', { name: 'Codes' })).toBeNull();
   await user.selectOptions(field(/Kind of record/), 'survey-rows');
-  expect(submit('Place the hold').disabled).toBe(true);
+  expect(isUnavailable(submit('Place the hold'))).toBe(true);
   await user.type(field(/Reason/), 'A lawsuit.');
   await user.click(submit('Place the hold'));
   await screen.findByText('Please enter why the records are held.');

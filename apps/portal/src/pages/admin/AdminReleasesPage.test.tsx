@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, field, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 compileFirst(() => import('./AdminReleasesPage.tsx'));
 
@@ -124,8 +125,8 @@ describe('asking for a release', () => {
       [CREATE]: () => [{ pk: 4 }],
     });
     await user.click(button('Ask for a release'));
-    expect(submit('Ask for the release').disabled).toBe(true);
-    expect(submit('Prepare the report').disabled).toBe(true);
+    expect(isUnavailable(submit('Ask for the release'))).toBe(true);
+    expect(isUnavailable(submit('Prepare the report'))).toBe(true);
     await user.click(await screen.findByLabelText('Winter 2023'));
     await user.selectOptions(field('Narrowest place named in a row'), 'Program');
     await user.click(submit('Prepare the report'));
@@ -137,13 +138,13 @@ describe('asking for a release', () => {
       'Grantee: Hope Center of the Very Long Name of the Upper Valley; Age: 19',
     );
     expect(dialog.textContent).toContain('River County, Winter 2023: Not submitted');
-    expect(submit('Ask for the release').disabled).toBe(false);
+    expect(isUnavailable(submit('Ask for the release'))).toBe(false);
 
     await user.click(field('Ever had sexual intercourse (sensitive)'));
     await within(dialog).findByText(/Your choices have changed since the report/);
-    expect(submit('Ask for the release').disabled).toBe(true);
+    expect(isUnavailable(submit('Ask for the release'))).toBe(true);
     await user.click(submit('Prepare the report again'));
-    await waitFor(() => expect(submit('Ask for the release').disabled).toBe(false));
+    await waitFor(() => expect(isUnavailable(submit('Ask for the release'))).toBe(false));
     await user.type(field(/^Recipient/), 'Institute');
     await user.type(field(/^Reason/), 'Outcome study');
     await user.type(field(/^Last day/), '2023-12-31');
@@ -176,7 +177,7 @@ describe('asking for a release', () => {
     await user.click(await screen.findByLabelText('Winter 2023'));
     await user.click(submit('Prepare the report'));
     await user.type(field(/^Reason/), 'Outcome study');
-    await waitFor(() => expect(submit('Ask for the release').disabled).toBe(false));
+    await waitFor(() => expect(isUnavailable(submit('Ask for the release'))).toBe(false));
     await user.click(submit('Ask for the release'));
     await screen.findByText(message);
     expect(field(/^Reason/).value).toBe('Outcome study');

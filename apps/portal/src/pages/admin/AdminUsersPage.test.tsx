@@ -48,6 +48,31 @@ describe('the list of users', () => {
     expect(headers.join('|')).toContain('First Name|Last Name|Email|Phone|Status');
   });
 
+  it('names the controls of people with the same name with their email addresses', async () => {
+    const office = { full_name: 'Reporting Office' };
+    await open([
+      aUser(),
+      aUser({ ...office, Username: 'u-1', email: 'office-1@example.org' }),
+      aUser({ ...office, Username: 'u-2', email: 'office-2@example.org' }),
+    ]);
+    await screen.findByText('gus@example.org');
+    const menus = screen.getAllByRole('button', { name: /^More actions/ });
+    expect(menus.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'More actions: Gus Reyes',
+      'More actions: Reporting Office, office-1@example.org',
+      'More actions: Reporting Office, office-2@example.org',
+    ]);
+    button('Associations and account: Reporting Office, office-1@example.org');
+  });
+
+  it('has a link past its rows to its pages, and one past the menu of the Admin screens', async () => {
+    const { user } = await open([], { [LIST]: () => new Listed([aUser()], 120) });
+    await user.click(await screen.findByRole('link', { name: 'Skip to the pages of users' }));
+    expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Pages of users' }));
+    await user.click(screen.getByRole('link', { name: 'Skip to the heading' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it.each<[string, Partial<AdminUser>, string, string]>([
     ['of a grant', { roles: ['Grantee', 'Provider'] }, 'Grantee, Provider', 'August 1, 2023'],
     ['of the agency', { groups: ['acf'], last_sign_in_at: null }, 'ACF', 'Never'],

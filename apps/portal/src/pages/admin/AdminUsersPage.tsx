@@ -2,7 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useState } from 'react';
 import { useList } from '../../admin/admin-lists.ts';
-import { personName } from '../../admin/texts.ts';
+import { distinctNames } from '../../admin/texts.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
@@ -27,6 +27,7 @@ export function Component() {
     page: address.page,
     size: SIZE,
   });
+  const nameOf = distinctNames(list.data?.rows ?? []);
   return (
     <AdminShell
       title="Users"
@@ -59,10 +60,10 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={listColumns(me?.username, setOpen)}
+        columns={listColumns(me?.username, nameOf, setOpen)}
         rowKey={(user) => user.Username}
         rowClass={(user) => (user.enabled ? undefined : 'row--inactive')}
-        details={toDetails(setOpen)}
+        details={toDetails(nameOf, setOpen)}
         empty="Not found"
       />
       {open === null ? null : <UserDialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
@@ -72,10 +73,10 @@ export function Component() {
 
 const SIZE = 50;
 
-function toDetails(onOpen: (open: Open) => void): Details<AdminUser> {
+function toDetails(nameOf: (user: AdminUser) => string, onOpen: (open: Open) => void): Details<AdminUser> {
   return {
     header: 'Associations and account',
-    of: personName,
+    of: nameOf,
     content: (user) => <UserDetails user={user} onOpen={onOpen} />,
   };
 }

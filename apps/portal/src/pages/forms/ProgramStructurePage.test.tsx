@@ -183,8 +183,10 @@ describe('program structure', () => {
     const { page, user } = open({ previous: { fk_program_curricula: { period: 'Winter 2023', value: 2 } } });
     await picker();
     expect((await picker()).value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Use this curriculum' }));
+    await user.click(screen.getByRole('button', { name: /^Use this curriculum: ./ }));
     expect((await picker()).value).toBe('2');
+    // The button is gone, and the list is read out with its new value.
+    expect(document.activeElement).toBe(await picker());
     expect(page.version).toBe(0);
   });
 

@@ -13,6 +13,7 @@ import {
 import { activeCell, aProgramRow, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
 import { chooseInRow, openRowMenu } from '../../../test/row-menu.ts';
 import { Component as ProgramsPage } from './ProgramsPage.tsx';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 type Provider = ProviderList[number];
 
@@ -163,7 +164,7 @@ describe('program model table', () => {
     const dialog = screen.getByRole('dialog', { name: 'Add Program' });
     const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Program' });
     await user.type(within(dialog).getByLabelText('Name'), '   ');
-    expect(submit.disabled).toBe(true);
+    expect(isUnavailable(submit)).toBe(true);
     await user.type(within(dialog).getByLabelText('Name'), 'Second Step');
     await user.click(submit);
     await screen.findByText('Program Model Second Step was added successfully.');

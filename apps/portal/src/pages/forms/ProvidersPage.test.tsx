@@ -12,6 +12,7 @@ import {
   openProviders,
   refuseName,
 } from '../../../test/forms/providers-page.tsx';
+import { isUnavailable } from '../../../test/on-screen.ts';
 
 const STRUCTURE_AND_REACH_CLEAN = {
   prog_data_issues_minor: false,
@@ -211,9 +212,9 @@ describe('provider table', () => {
     await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
     const dialog = screen.getByRole('dialog', { name: 'Add Provider' });
     const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Provider' });
-    expect(submit.disabled).toBe(true);
+    expect(isUnavailable(submit)).toBe(true);
     await user.type(within(dialog).getByLabelText(/^Provider Name/), '  ');
-    expect(submit.disabled).toBe(true);
+    expect(isUnavailable(submit)).toBe(true);
     await user.type(within(dialog).getByLabelText(/^Provider Name/), 'Hillside');
     await user.click(submit);
     await screen.findByText('Provider Hillside was added successfully.');

@@ -50,10 +50,13 @@ export function IdleWatch({ page }: { page: string }) {
       size="small"
       onClose={idle.activity}
       footer={<Button onClick={idle.activity}>Stay signed in</Button>}
-    >
-      <p role="timer">{countdownText(remaining)}.</p>
-      <p>What you have typed is kept as a draft.</p>
-    </Modal>
+      lead={
+        <>
+          <p role="timer">{countdownText(remaining)}.</p>
+          <p>What you have typed is kept as a draft.</p>
+        </>
+      }
+    />
   );
 }
 

@@ -31,6 +31,17 @@ function open() {
 }
 
 describe('the search box', () => {
+  it('is a landmark as the search of a page, and none as one filter among others', () => {
+    const box = (props: { placeholder?: string }) => (
+      <SearchBox id="box" label="Search users" value="" onSearch={() => undefined} {...props} />
+    );
+    const { rerender } = render(box({ placeholder: 'Search users..' }));
+    expect(screen.getByRole('search', { name: 'Search users' })).toBeDefined();
+    rerender(box({}));
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.getByRole('searchbox', { name: 'Search users' })).toBeDefined();
+  });
+
   it('searches once the typing pauses', () => {
     const { asked, type, pause } = open();
     type('a');

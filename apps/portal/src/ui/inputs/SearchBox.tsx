@@ -5,7 +5,7 @@ import { useTypedFilter } from './use-typed-filter.ts';
 export type SearchBoxProps = {
   id: string;
   label: string;
-  /** If absent, the label is shown above the box. */
+  /** If absent, the label is shown above the box, which is then one filter among others and no landmark. */
   placeholder?: string;
   /** The current search term. */
   value: string;
@@ -16,7 +16,10 @@ export type SearchBoxProps = {
 export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useTypedFilter(value, onSearch);
   return (
-    <div className="search-box" role="search" aria-label={label}>
+    <div
+      className="search-box"
+      {...(placeholder === undefined ? {} : { role: 'search', 'aria-label': label })}
+    >
       {placeholder === undefined ? (
         <label className="usa-label" htmlFor={id}>
           {label}

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isUnavailable } from '../../../test/on-screen.ts';
 import { Checkbox } from '../inputs/Checkbox.tsx';
 import { TextField, TextInput } from '../inputs/TextInput.tsx';
 import { FormModal } from './FormModal.tsx';
@@ -42,6 +43,10 @@ function Form({
     </FormModal>
   );
 }
+
+/** What a screen reader reads after the name. */
+const toDescription = (one: HTMLElement) =>
+  document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent;
 
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' });
 
@@ -128,7 +133,7 @@ describe('closing a dialog with a form', () => {
   });
 });
 
-it('says beside the disabled button what is still needed, and nothing once it can be sent', () => {
+it('says beside the button what is still needed, and nothing once it can be sent', () => {
   const form = (name: string) => (
     <FormModal
       title="Edit Grantee"
@@ -144,10 +149,61 @@ it('says beside the disabled button what is still needed, and nothing once it ca
   );
   const { rerender } = render(form(''));
   expect(screen.getByText('Still needed: Name, Cohort.')).toBeDefined();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  expect(isUnavailable(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }))).toBe(true);
   rerender(form('Lakeside'));
   expect(screen.queryByText(/Still needed/)).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+  expect(isUnavailable(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }))).toBe(false);
+});
+
+it('what is still needed is read out with the button, which the keyboard reaches, and again when it is pressed', async () => {
+  const onSubmit = vi.fn<() => void>();
+  const user = userEvent.setup();
+  render(
+    <FormModal
+      title="Edit Grantee"
+      consequence="Everybody sees the new name."
+      submitLabel="Save"
+      blocked="Still needed: Name."
+      busy={false}
+      problem={null}
+      onSubmit={onSubmit}
+      onClose={() => undefined}
+    >
+      <TextField id="name" label="Name" value="" onChange={() => undefined} />
+    </FormModal>,
+  );
+  expect(toDescription(screen.getByRole('dialog'))).toBe('Everybody sees the new name.');
+  const save = screen.getByRole('button', { name: 'Save' });
+  screen.getByLabelText('Name').focus();
+  await user.tab();
+  expect(document.activeElement).toBe(save);
+  expect(toDescription(save)).toBe('Still needed: Name.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Still needed: Name.');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('a question reads out its consequence, and why it cannot be confirmed yet', async () => {
+  const onConfirm = vi.fn<() => void>();
+  const ask = (blocked?: string) => (
+    <ConfirmDialog
+      title="Delete?"
+      {...(blocked ? { blocked } : {})}
+      onConfirm={onConfirm}
+      onCancel={() => undefined}
+    >
+      <p>It can be restored for 30 days.</p>
+    </ConfirmDialog>
+  );
+  const { rerender } = render(ask());
+  expect(toDescription(screen.getByRole('dialog'))).toBe('It can be restored for 30 days.');
+  rerender(ask('Tick the box first.'));
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  expect(toDescription(yes)).toBe('Tick the box first.');
+  await userEvent.setup().click(yes);
+  expect(screen.getByRole('alert').textContent).toBe('Tick the box first.');
+  expect(onConfirm).not.toHaveBeenCalled();
 });
 
 describe('a refused save', () => {

@@ -20,8 +20,13 @@ export function FormModal({ title, consequence, onClose, size = 'medium', more, 
   const input = useUnsavedInput<HTMLFormElement>(onClose);
   return (
     <>
-      <Modal title={title} onClose={input.close} size={size} busy={form.busy}>
-        {consequence ? <p>{consequence}</p> : null}
+      <Modal
+        title={title}
+        lead={consequence ? <p>{consequence}</p> : null}
+        onClose={input.close}
+        size={size}
+        busy={form.busy}
+      >
         <Form
           {...form}
           root={input.root}

@@ -2,12 +2,15 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { useBlocked } from '../feedback/use-blocked.tsx';
 
 export type ModalProps = {
   title: ReactNode;
   /** Escape, the close button and the footer's cancel; without it the dialog cannot be dismissed. */
   onClose?: () => void;
-  children: ReactNode;
+  /** What it is about, in a few sentences: first in the body, and read out with the title when the dialog opens. */
+  lead?: ReactNode;
+  children?: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   /** Focus target on closing, if not the previously focused element. */
@@ -25,6 +28,7 @@ export type ModalProps = {
 export function Modal({
   title,
   onClose,
+  lead,
   children,
   footer,
   size = 'medium',
@@ -36,6 +40,7 @@ export function Modal({
   const body = useRef<HTMLDivElement>(null);
   const isScrollable = useOverflows(body, 'Height');
   const titleId = useId();
+  const leadId = useId();
   useRefusalFocus(body, busy);
   const close = () => {
     if (!busy) onClose?.();
@@ -59,6 +64,7 @@ export function Modal({
       ref={dialog}
       className={`modal modal--${size}`}
       aria-labelledby={titleId}
+      aria-describedby={lead ? leadId : undefined}
       tabIndex={-1}
       onKeyDown={(event) => {
         // A second Escape in a row would close the dialog without a 'cancel' that can be prevented.
@@ -84,6 +90,7 @@ export function Modal({
         ) : null}
       </div>
       <div ref={body} className="modal__body" {...(isScrollable ? scrollable(titleId) : {})}>
+        {lead ? <div id={leadId}>{lead}</div> : null}
         {children}
       </div>
       {footer ? <div className="modal__foot">{footer}</div> : null}
@@ -106,7 +113,7 @@ export type ConfirmDialogProps = {
   variant?: ButtonVariant;
   size?: ModalProps['size'];
   busy?: boolean;
-  /** Why it cannot be confirmed yet, such as a box to be ticked; shown beside the disabled button. */
+  /** Why it cannot be confirmed yet, such as a box to be ticked; shown beside the button and read out with it. */
   blocked?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
@@ -125,6 +132,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onCancel,
   } = props;
+  const reason = useBlocked(blocked);
+  // With something to be filled in, the text is not all there is to read.
+  const hasControls = props.blocked !== undefined;
   return (
     <Modal
       title={title}
@@ -133,12 +143,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
+          {reason.hint}
           <Button
             variant={variant ?? 'primary'}
             busy={busy ?? false}
-            disabled={blocked !== null}
-            onClick={onConfirm}
+            {...reason.button}
+            onClick={blocked === null ? onConfirm : reason.announce}
           >
             {confirmLabel}
           </Button>
@@ -147,8 +157,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
+      lead={hasControls ? undefined : children}
     >
-      {children}
+      {hasControls ? children : null}
     </Modal>
   );
 }

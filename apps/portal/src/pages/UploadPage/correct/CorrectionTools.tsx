@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { toNamedFile, type MakeFile } from '../made-file.ts';
+import { useSettled } from '../../../ui/feedback/use-settled.ts';
 
 export type CorrectionToolsProps = {
   corrections: CorrectionState;
@@ -22,10 +23,13 @@ export function CorrectionTools(props: CorrectionToolsProps) {
   const { corrections, open, listed, disabled, onUndo, onRedo, onUndoAll, onMake } = props;
   const { undo, redo, entries, status } = corrections;
   const done = describeCorrections(corrections);
+  const count = `${countText(open, listed)} ${done === null ? '' : `So far: ${done}.`}`;
+  // A correction counts before its row has been checked again, and only the count after that is to be read out.
+  const isCounting = useSettled(count) !== count;
   return (
     <div className="correct__tools">
-      <p className="correct__count" role="status">
-        {countText(open, listed)} {done === null ? '' : `So far: ${done}.`}
+      <p className="correct__count" role="status" aria-busy={isCounting}>
+        {count}
       </p>
       <div className="correct__buttons">
         <Button variant="secondary" small disabled={disabled || undo.length === 0} onClick={onUndo}>

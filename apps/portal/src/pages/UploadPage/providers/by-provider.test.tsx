@@ -14,6 +14,7 @@ import {
 } from '../../../../test/upload/by-provider.tsx';
 import { csvFile, EXPECTED } from '../../../../test/upload/fixtures.ts';
 import { button, chooseAndCheck, PLACE } from '../../../../test/upload/open-page.tsx';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 afterEach(() => {
   cleanup();
@@ -72,7 +73,7 @@ describe('survey data by provider', () => {
     });
     const field = within(dialog).getByLabelText(/^Type the number of rows in use \(1,234\)/);
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' });
-    expect(confirm.disabled).toBe(true);
+    expect(isUnavailable(confirm)).toBe(true);
     fireEvent.change(field, { target: { value: '1235' } });
     fireEvent.click(confirm);
     expect(await within(dialog).findByText(/That is not the number of rows in use/)).toBeTruthy();

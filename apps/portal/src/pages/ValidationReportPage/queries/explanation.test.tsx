@@ -6,6 +6,7 @@ import { Refusal } from '../../../../test/fake-server.ts';
 import { aList, aQuery } from '../../../../test/queries.ts';
 import { button, findHref, open, REPORT } from '../../../../test/report/open-report.tsx';
 import { aReadReport, anIssue, aReport, aSubmission } from '../../../../test/report/reports.ts';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 afterEach(() => {
   cleanup();
@@ -60,7 +61,7 @@ describe('an explanation of a minor issue [BEY-170]', () => {
     const { user } = await open(read(null));
     await user.click(button('Explain: Percentages do not sum to 100%.'));
     const text = await screen.findByLabelText<HTMLTextAreaElement>('Explanation');
-    expect(button('Save explanation').disabled).toBe(true);
+    expect(isUnavailable(button('Save explanation'))).toBe(true);
     expect(screen.getByText('Still needed: Explanation.')).toBeDefined();
     await user.type(text, 'Rounded.');
     await user.click(button('Cancel'));

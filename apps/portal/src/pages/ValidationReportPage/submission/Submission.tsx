@@ -87,16 +87,19 @@ function SubmitModal({
       title={outcome.submitted ? 'Data submitted' : 'Data not submitted'}
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
-    >
-      <Notice tone={outcome.submitted ? 'success' : 'error'} slim>
-        {outcome.message}
-      </Notice>
-      {outcome.number === null ? (
-        <p>Your comments have been saved. Correct what is marked red on this page, then submit again.</p>
-      ) : (
-        <p>This is submission {outcome.number}. The receipt is on this page and can be printed.</p>
-      )}
-    </Modal>
+      lead={
+        <>
+          <Notice tone={outcome.submitted ? 'success' : 'error'} slim>
+            {outcome.message}
+          </Notice>
+          {outcome.number === null ? (
+            <p>Your comments have been saved. Correct what is marked red on this page, then submit again.</p>
+          ) : (
+            <p>This is submission {outcome.number}. The receipt is on this page and can be printed.</p>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import {
   open,
 } from '../../../../test/report/open-report.tsx';
 import { aReadReport, aSubmission } from '../../../../test/report/reports.ts';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 const SENT = {
   reopened: null,
@@ -95,7 +96,7 @@ describe('a locked report', () => {
     await user.click(button('Reopen report'));
     const asked = within(await dialog());
     const confirm = asked.getByRole<HTMLButtonElement>('button', { name: 'Reopen report' });
-    expect(confirm.disabled).toBe(true);
+    expect(isUnavailable(confirm)).toBe(true);
     expect(asked.getByText('Still needed: Reason.')).toBeDefined();
     await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
     await user.click(confirm);

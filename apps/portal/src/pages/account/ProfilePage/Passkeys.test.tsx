@@ -6,6 +6,7 @@ import { compileFirst } from '../../../../test/compile-first.ts';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { aConfig, aPerson } from '../../../../test/people.ts';
 import { renderPortal, type Visit } from '../../../../test/render-portal.tsx';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 compileFirst(() => import('../ProfilePage.tsx'));
 
@@ -78,7 +79,7 @@ describe('the card of passkeys [BEY-175]', () => {
     });
     const card = await findCard();
     const add = await within(card).findByRole<HTMLButtonElement>('button', { name: 'Add passkey' });
-    expect(add.disabled).toBe(true);
+    expect(isUnavailable(add)).toBe(true);
     await user.type(within(card).getByLabelText('Name of the new passkey'), 'Phone');
     await user.type(within(card).getByLabelText('Your password', { selector: 'input' }), 'wrong');
     await user.click(add);

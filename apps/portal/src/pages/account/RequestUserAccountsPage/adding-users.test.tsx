@@ -6,6 +6,7 @@ import { Refusal, refuseLater } from '../../../../test/fake-server.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { LIST, SAVE, button, field, openGrantUsers } from '../../../../test/grant-users.tsx';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 compileFirst(() => import('../RequestUserAccountsPage.tsx'));
 
@@ -51,7 +52,7 @@ describe('adding a new user', () => {
     if (name) await user.type(field('First Name'), name);
     if (familyName) await user.type(field('Last Name'), familyName);
     if (email) await user.type(field('Email'), email);
-    expect(button('Create Account').disabled).toBe(true);
+    expect(isUnavailable(button('Create Account'))).toBe(true);
     expect(screen.getByText(`Still needed: ${needed}.`)).toBeDefined();
   });
 
@@ -116,7 +117,7 @@ it('adds an existing user once one is chosen [GUM-001] [GUM-003] [GUM-005]', asy
     [SAVE]: () => ({ cognitoId: 'u-omar', pk: 41, invited: false }),
   });
   await user.click(screen.getByLabelText('An existing user'));
-  expect(button('Add User Association').disabled).toBe(true);
+  expect(isUnavailable(button('Add User Association'))).toBe(true);
   expect(screen.getByText('Still needed: User.')).toBeDefined();
   await screen.findByRole('option', { name: 'Omar Bell (omar@example.org)' });
   await user.selectOptions(screen.getByLabelText('User'), 'u-omar');

@@ -8,7 +8,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 export function PasskeyFirst({ onAdded }: { onAdded: () => void }) {
   const config = usePortalConfig();
   return (
-    <LoginFrame announcements={null}>
+    <LoginFrame title="Add a passkey" announcements={null}>
       <SignInScreen config={config}>
         <div className="sign-in">
           <h1 className="sign-in__heading">Add a passkey</h1>

@@ -6,6 +6,7 @@ import { Refusal, toPage } from '../../../../test/fake-server.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { openUserDialog, aListedProvider } from '../../../../test/admin/open-user-dialog.tsx';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 compileFirst(() => import('../AdminUsersPage.tsx'));
 
@@ -28,7 +29,7 @@ describe('Add User', () => {
     await within(screen.getByRole('dialog')).findByRole('option', { name: 'ACF' });
     expect(options('Role')).toEqual(['Grantee', 'Provider', 'Admin', 'ACF']);
     await choose('Role', 'Grantee');
-    expect(submit('Create User').disabled).toBe(true);
+    expect(isUnavailable(submit('Create User'))).toBe(true);
     await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
     expect(screen.queryByLabelText('Provider')).toBeNull();
     await user.click(submit('Create User'));
@@ -52,7 +53,7 @@ describe('Add User', () => {
     await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
     await screen.findByRole('option', { name: 'Riverside Youth' });
     expect(options('Provider')).toEqual(['Riverside Youth']);
-    expect(submit('Create User').disabled).toBe(true);
+    expect(isUnavailable(submit('Create User'))).toBe(true);
     await choose('Provider', 'Riverside Youth');
     await user.click(submit('Create User'));
     await waitFor(() =>
@@ -64,9 +65,9 @@ describe('Add User', () => {
     const { user, choose } = await openUserDialog('Add User');
     await type(user);
     await choose('Role', role);
-    expect(submit('Create User').disabled).toBe(true);
+    expect(isUnavailable(submit('Create User'))).toBe(true);
     await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
-    expect(submit('Create User').disabled).toBe(role === 'Provider');
+    expect(isUnavailable(submit('Create User'))).toBe(role === 'Provider');
   });
 
   it('offers every provider of the grant, however many pages the server cuts them into', async () => {
@@ -90,7 +91,7 @@ describe('Add User', () => {
     await choose('Provider', 'Riverside Youth');
     await choose('Grant', 'Lakeside Family Services - GDSRAE - FY2020');
     expect(field('Provider').value).toBe('');
-    expect(submit('Create User').disabled).toBe(true);
+    expect(isUnavailable(submit('Create User'))).toBe(true);
   });
 
   it.each([
@@ -240,7 +241,7 @@ describe('Invite from a file', () => {
     });
     await user.upload(field('csv file'), new File(['x'], 'people.csv', { type: 'text/csv' }));
     await screen.findByText(message);
-    expect(button('Send invitations').disabled).toBe(true);
+    expect(isUnavailable(button('Send invitations'))).toBe(true);
   });
 
   it('says nothing of the people of a file that could not be checked, which can be chosen again', async () => {

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { easternDay } from '@srae/domain/period/calendar-date';
-import { listRoles, personName, textOr } from '../../../admin/texts.ts';
+import { listRoles, textOr } from '../../../admin/texts.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
@@ -10,6 +10,7 @@ import type { Open } from './dialogs/UserDialogs.tsx';
 /** Columns of the user list (status: ADU-004) with actions; Admins change their own password on the profile. */
 export function listColumns(
   own: string | undefined,
+  nameOf: (user: AdminUser) => string,
   onOpen: (open: Open) => void,
 ): readonly Column<AdminUser>[] {
   return [
@@ -65,7 +66,7 @@ export function listColumns(
       notPrinted: true,
       cell: (user) => (
         <RowMenu
-          of={personName(user)}
+          of={nameOf(user)}
           actions={[
             { label: 'Edit User', onChoose: () => onOpen({ kind: 'edit', user }) },
             ...(user.Username === own

@@ -5,7 +5,14 @@ import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/form
 import { useQuery } from '@tanstack/react-query';
 import { FailedLoad } from '../../../api/FailedLoad.tsx';
 import { FieldList } from '../../../forms/fields/FieldList.tsx';
-import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../../../forms/form-context.ts';
+import {
+  fieldId,
+  focusField,
+  useFormState,
+  useLocked,
+  useOpenForm,
+  useTyped,
+} from '../../../forms/form-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { controlAttributes, controlClass } from '../../../ui/inputs/control.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -116,11 +123,17 @@ function LastPeriod({
   const earlier = previous[CURRICULUM];
   const curriculum = list?.find((one) => one.pk === earlier?.value);
   if (!earlier || !curriculum) return null;
+  const name = curriculumName(curriculum);
+  const use = () => {
+    choose(curriculum.pk);
+    // The button goes away; the list says what has been chosen.
+    focusField(CURRICULUM);
+  };
   return (
     <p className="previous-curriculum field__beside">
-      {earlier.period}: {curriculumName(curriculum)}
+      {earlier.period}: {name}
       {blank && !locked ? (
-        <Button variant="plain" small onClick={() => choose(curriculum.pk)}>
+        <Button variant="plain" small aria-label={`Use this curriculum: ${name}`} onClick={use}>
           Use this curriculum
         </Button>
       ) : null}

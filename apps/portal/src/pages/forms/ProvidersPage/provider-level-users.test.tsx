@@ -12,6 +12,7 @@ import {
   refuseName,
   aGrantUser,
 } from '../../../../test/forms/providers-page.tsx';
+import { isUnavailable } from '../../../../test/on-screen.ts';
 
 let server: FakeServer;
 cleanPages();
@@ -38,7 +39,7 @@ describe('provider table', () => {
       expect(within(group).getAllByRole('radio').length).toBe(2);
       expect(screen.queryByLabelText(/^Email/)).toBeNull();
       await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
-      expect(submit('Add Provider').disabled).toBe(false);
+      expect(isUnavailable(submit('Add Provider'))).toBe(false);
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
       expect(screen.getAllByTitle('required').map((mark) => mark.closest('label')?.textContent)).toEqual([
         'Provider Name*',
@@ -46,9 +47,9 @@ describe('provider table', () => {
         'Last Name*',
         'Email*',
       ]);
-      expect(submit('Add Provider').disabled).toBe(true);
+      expect(isUnavailable(submit('Add Provider'))).toBe(true);
       await typeUser(user, 'new@example.org');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+      await waitFor(() => expect(isUnavailable(submit('Add Provider'))).toBe(false));
     });
 
     it('is added with the provider [PRV-028]', async () => {
@@ -69,7 +70,7 @@ describe('provider table', () => {
       await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
       await typeUser(user, ' new@example.org ');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+      await waitFor(() => expect(isUnavailable(submit('Add Provider'))).toBe(false));
       await user.click(submit('Add Provider'));
       await screen.findByText('Provider Hillside was added successfully with user associated.');
       expect(server.of(userAssociations.save).length).toBe(1);
@@ -83,7 +84,7 @@ describe('provider table', () => {
       await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
       await typeUser(user, 'new@example.org');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+      await waitFor(() => expect(isUnavailable(submit('Add Provider'))).toBe(false));
       await user.click(submit('Add Provider'));
       await screen.findByText('This name is already in use.');
       server.on(userAssociations.save, () => ({ cognitoId: 'u-new', pk: 70, invited: true }));
@@ -102,7 +103,7 @@ describe('provider table', () => {
       const { user } = openProviders(server);
       await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
       await typeUser(user, 'new@example.org');
-      await waitFor(() => expect(submit('Add User').disabled).toBe(false));
+      await waitFor(() => expect(isUnavailable(submit('Add User'))).toBe(false));
       await user.click(submit('Add User'));
       expect((await screen.findByRole('alert')).textContent).toBe('This name is already in use.');
     });
@@ -115,7 +116,7 @@ describe('provider table', () => {
       await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
       await typeUser(user, address);
       await screen.findByText(message);
-      expect(submit('Add User').disabled).toBe(true);
+      expect(isUnavailable(submit('Add User'))).toBe(true);
     });
 
     it('is refused for an e-mail that stands on a later page of the users', async () => {
@@ -132,7 +133,7 @@ describe('provider table', () => {
       await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
       await typeUser(user, 'person229@example.org');
       await screen.findByText('User already has grantee-level account');
-      expect(submit('Add User').disabled).toBe(true);
+      expect(isUnavailable(submit('Add User'))).toBe(true);
     });
 
     it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {
@@ -146,7 +147,7 @@ describe('provider table', () => {
       expect(screen.queryByLabelText(/^Provider Name/)).toBeNull();
       expect(screen.getByRole('dialog').textContent).toContain('Provider: Riverside Youth');
       await typeUser(user, 'quinn@example.org');
-      await waitFor(() => expect(submit('Add User').disabled).toBe(false));
+      await waitFor(() => expect(isUnavailable(submit('Add User'))).toBe(false));
       await user.click(submit('Add User'));
       await screen.findByText('User was successfully added to provider Riverside Youth.');
       expect(server.of(userAssociations.save).length).toBe(1);
