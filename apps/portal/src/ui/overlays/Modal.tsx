@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { rememberPlace, restoreFocus } from './focus-place.ts';
 
 export type ModalProps = {
   title: ReactNode;
@@ -43,14 +44,13 @@ export function Modal({
 
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
-    const around = before?.closest('table, .card');
+    const place = rememberPlace(document.activeElement);
     element?.showModal();
     const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      restoreFocus(returnFocus, before, around);
+      restoreFocus(place, returnFocus);
     };
   }, [returnFocus, initialFocus]);
 
@@ -169,21 +169,4 @@ export function useRefusalFocus(root: RefObject<HTMLElement | null>, busy: boole
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'center' });
   }, [root, busy]);
-}
-
-/**
- * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first button of the
- * table or card around it; without one, the start of the page.
- */
-function restoreFocus(
-  wanted: RefObject<HTMLElement | null> | undefined,
-  before: Element | null,
-  around: Element | null | undefined,
-): void {
-  const target = wanted?.current ?? before;
-  if (target instanceof HTMLElement) target.focus();
-  if (document.activeElement !== document.body) return;
-  around?.querySelector('button')?.focus();
-  if (document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true });
 }
