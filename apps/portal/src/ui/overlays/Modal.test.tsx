@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Modal } from './Modal.tsx';
 
@@ -82,23 +82,5 @@ describe('when the row that had it is removed', () => {
   it('gives it to the heading above when no row is left', () => {
     openFrom('One')([]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Table' }));
-  });
-
-  it('also when the row is removed after the dialog has closed', async () => {
-    const show = openFrom('Two');
-    show(ALL);
-    expect(document.activeElement).toBe(menu('Two'));
-    show(['One', 'Three']);
-    await waitFor(() => expect(document.activeElement).toBe(menu('Three')));
-  });
-
-  it('unless the focus has gone elsewhere meanwhile', async () => {
-    const show = openFrom('Two');
-    show(ALL);
-    const start = screen.getByRole('link', { name: 'Start' });
-    start.focus();
-    show(['One', 'Three']);
-    await Promise.resolve();
-    expect(document.activeElement).toBe(start);
   });
 });

@@ -1,8 +1,8 @@
+import { type Place, rememberPlace, restoreFocus } from '@srae/browser/focus-place';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { rememberPlace, restoreFocus } from './focus-place.ts';
 
 export type ModalProps = {
   title: ReactNode;
@@ -50,7 +50,7 @@ export function Modal({
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      restoreFocus(place, returnFocus);
+      returnTo(place, returnFocus);
     };
   }, [returnFocus, initialFocus]);
 
@@ -169,4 +169,8 @@ export function useRefusalFocus(root: RefObject<HTMLElement | null>, busy: boole
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'center' });
   }, [root, busy]);
+}
+
+function returnTo(place: Place, wanted: ModalProps['returnFocus']): void {
+  restoreFocus({ ...place, control: wanted?.current ?? place.control });
 }

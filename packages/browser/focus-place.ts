@@ -1,9 +1,9 @@
-/** Where the focus was when a dialog opened, and where it goes when that is gone by then or soon afterwards. */
+/** Where a control is, and which one takes its focus when it is gone. Framework-free. */
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /** A control with its ancestors, nearest first, and the number of the child of each that led to it. */
-type Place = {
+export type Place = {
   readonly control: Element | null;
   /** What it does, without the row it does it to: 'More actions' of 'More actions: North Center'. */
   readonly verb: string;
@@ -22,37 +22,23 @@ export function rememberPlace(control: Element | null): Place {
 }
 
 /**
- * Focuses the wanted element, else the control that was remembered. If it is gone, such as the menu of a removed row,
- * the same control of the row that has taken its place, another one there, or the heading above; also if it is only
- * removed by a later refetch, as long as it has the focus.
+ * Focuses the control that was remembered. If it is gone, such as the menu of a removed row, the same control of the row
+ * that has taken its place, another one there, or the heading above.
  */
-export function restoreFocus(place: Place, wanted?: { readonly current: Element | null }): void {
-  const target = wanted?.current ?? place.control;
-  if (target === null || !takesFocus(target)) return focusNeighbor(place);
-  whenRemoved(target, rememberPlace(target));
-}
-
-/** Moves the focus on when the element is removed while it has the focus. */
-function whenRemoved(element: Element, place: Place): void {
-  const stop = new AbortController();
-  const observer = new MutationObserver(() => {
-    if (element.isConnected) return;
-    stop.abort();
-    if (document.activeElement === document.body) focusNeighbor(place);
-  });
-  stop.signal.addEventListener('abort', () => observer.disconnect());
-  for (const event of ['focusin', 'pointerdown'])
-    document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal });
-  observer.observe(document.body, { childList: true, subtree: true });
-}
-
-function focusNeighbor({ verb, around }: Place): void {
-  const left = around.filter(({ element }) => element.isConnected && element !== document.body);
-  const [nearest] = left;
-  const beside = [nearest?.element.children[nearest.at], nearest?.element.children[nearest.at - 1]];
-  if (beside.some((one) => one && focusControl(one, verb))) return;
+export function restoreFocus(place: Place): void {
+  const { control, verb, around } = place;
+  if ((control && takesFocus(control)) || focusBeside(place)) return;
+  const left = around.filter(({ element }) => isLeft(element));
   if (left.some(({ element }) => focusHeading(element) || focusControl(element, verb))) return;
   document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** Focuses a control where the removed one was: of the next row, or of the one before. Returns whether there is one. */
+export function focusBeside({ verb, around }: Place): boolean {
+  const nearest = around.find(({ element }) => isLeft(element));
+  if (!nearest) return false;
+  const { children } = nearest.element;
+  return [children[nearest.at], children[nearest.at - 1]].some((one) => one && focusControl(one, verb));
 }
 
 /** The control that does the same, or else the first. */
@@ -77,4 +63,8 @@ function takesFocus(element: Element): boolean {
 
 function toVerb(control: Element): string {
   return (control.getAttribute('aria-label') ?? control.textContent ?? '').split(':')[0]?.trim() ?? '';
+}
+
+function isLeft(element: Element): boolean {
+  return element.isConnected && element !== document.body;
 }
