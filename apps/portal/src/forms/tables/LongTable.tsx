@@ -176,6 +176,7 @@ function sortedColumn<Row>(
     ...column,
     cardLabel: column.cardLabel ?? column.header,
     sorted: direction ?? 'none',
+    printed: column.header,
     header: (
       <button type="button" className="sort-button" onClick={() => setChosen(toNext(fact, direction))}>
         {column.header}
