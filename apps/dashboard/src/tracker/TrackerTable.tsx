@@ -154,7 +154,7 @@ function Heading({ sort, title, order, onSort }: HeadingProps) {
   const direction = order.direction === 'asc' ? 'ascending' : 'descending';
   const sorted = order.sort === sort ? direction : undefined;
   return (
-    <th scope="col" aria-sort={sorted} data-printed={title}>
+    <th scope="col" aria-sort={sorted}>
       <button type="button" className="sort" onClick={() => onSort(sort)}>
         {title}
         <span className="sort__mark" aria-hidden="true">

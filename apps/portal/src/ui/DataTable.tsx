@@ -10,8 +10,6 @@ export type Column<Row> = {
   align?: 'end';
   /** Text that people wrote: breaks inside words rather than widening the table. */
   freeText?: boolean;
-  /** The text of a header that is a control: printed in its place. */
-  printed?: string;
   /** aria-sort value of a sortable column. */
   sorted?: 'ascending' | 'descending' | 'none';
   /** Shown above the cell on narrow screens instead of the header; '' shows nothing. */
@@ -72,13 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={toClass(column)}
-              aria-sort={column.sorted}
-              data-printed={column.printed}
-            >
+            <th key={column.key} scope="col" className={toClass(column)} aria-sort={column.sorted}>
               {column.header}
             </th>
           ))}

@@ -176,7 +176,6 @@ function sortedColumn<Row>(
     ...column,
     cardLabel: column.cardLabel ?? column.header,
     sorted: direction ?? 'none',
-    printed: column.header,
     header: (
       <button type="button" className="sort-button" onClick={() => setChosen(toNext(fact, direction))}>
         {column.header}
