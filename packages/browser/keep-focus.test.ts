@@ -22,6 +22,19 @@ it('focuses the smallest part around a removed control', async () => {
   await vi.waitFor(() => expect(focusedId()).toBe('list'));
 });
 
+it('focuses the same control of the next row, or of the one before', async () => {
+  const rows = ['One', 'Two', 'Three'].map(
+    (name) => `<tr><td><a href="/">View: ${name}</a><button aria-label="More: ${name}"></button></td></tr>`,
+  );
+  document.body.innerHTML = `<main tabindex="-1"><table><tbody>${rows.join('')}</tbody></table></main>`;
+  const menu = (name: string) => document.querySelector<HTMLElement>(`[aria-label="More: ${name}"]`);
+  menu('Two')?.focus();
+  menu('Two')?.closest('tr')?.remove();
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu('Three')));
+  menu('Three')?.closest('tr')?.remove();
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu('One')));
+});
+
 it('focuses a larger part when the smaller one went with it', async () => {
   find('delete')?.focus();
   find('list')?.remove();

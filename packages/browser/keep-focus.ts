@@ -1,20 +1,24 @@
+import { focusBeside, type Place, rememberPlace } from './focus-place.ts';
+
 /** The elements around a control that can take its focus: those whose role and name a screen reader reads. */
 const PARTS = 'dialog, table, nav, section, main';
 
 /**
  * Keeps the keyboard's position when the focused control goes away: Retry after a successful load, the button of a
- * removed row, the button of a form that has been sent. A browser would move the focus to the document. Instead, the
- * smallest part around the control that is still there is focused, unless the page itself has focused something by
+ * removed row, the button of a form that has been sent. A browser would move the focus to the document. Instead, a
+ * control of the next row is focused, or else the smallest part around the control that is still there, unless the page itself has focused something by
  * then. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null;
+  let place: Place | null = null;
   let around: HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     focused = target;
+    place = rememberPlace(target);
     around = [];
     // A removed control no longer knows what was around it.
     for (let part = closestPart(target); part; part = closestPart(part)) around.push(part);
@@ -25,6 +29,7 @@ export function keepFocus(): () => void {
   };
   const moveOn = () => {
     if (focused === null || document.activeElement !== document.body || !isGone(focused)) return;
+    if (place !== null && focused.closest('tr, li') !== null && focusBeside(place)) return;
     for (const part of around) {
       if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
       part.focus({ preventScroll: true });

@@ -8,10 +8,10 @@ export function Paging({ page, total, onPage }: Props) {
   const pages = Math.ceil(total / LINES);
   const first = (page - 1) * LINES + 1;
   return (
-    <nav className="paging no-print" aria-label="Pages">
+    <nav className="paging" aria-label="Pages">
       <button
         type="button"
-        className="button"
+        className="button no-print"
         aria-disabled={page <= 1}
         onClick={() => (page > 1 ? onPage(page - 1) : undefined)}
       >
@@ -19,10 +19,11 @@ export function Paging({ page, total, onPage }: Props) {
       </button>
       <span aria-live="polite">
         Grants {first} to {Math.min(total, page * LINES)} of {total}
+        <span className="print-only">. “Download lines” has all of them.</span>
       </span>
       <button
         type="button"
-        className="button"
+        className="button no-print"
         aria-disabled={page >= pages}
         onClick={() => (page < pages ? onPage(page + 1) : undefined)}
       >

@@ -15,6 +15,17 @@ export function thenRefetch<Data>(change: Promise<Data>, refetch: () => Promise<
   );
 }
 
+/**
+ * Passes the result of a change on as soon as it is accepted, so that a dialog can close; what it affects is refetched
+ * meanwhile, also after a failure. Throws what `change` throws.
+ */
+export function refetchMeanwhile<Data>(
+  change: Promise<Data>,
+  refetch: () => Promise<unknown>,
+): Promise<Data> {
+  return change.finally(() => void refetch());
+}
+
 /** `thenRefetch` as the callbacks of a mutation, which tells `onDone` before the refetch. */
 export function refetchAfterwards<Data>(refetch: () => Promise<void>, onDone: (done: Data) => void) {
   return {

@@ -28,7 +28,7 @@ export function Invitations() {
 function Offer({ invitation }: { invitation: Invitation }) {
   const calls = useInvitationCalls();
   const [declining, setDeclining] = useState(false);
-  const accept = useMutation({ mutationFn: () => calls.answer(invitation, true) });
+  const accept = useMutation({ mutationFn: () => calls.accept(invitation) });
   const grant = toGrant(invitation);
   return (
     <>
@@ -61,7 +61,7 @@ function Offer({ invitation }: { invitation: Invitation }) {
       {declining ? (
         <ConfirmAct
           title="Decline Invitation?"
-          act={() => calls.answer(invitation, false)}
+          act={() => calls.decline(invitation)}
           onDone={() => setDeclining(false)}
           onClose={() => setDeclining(false)}
         >

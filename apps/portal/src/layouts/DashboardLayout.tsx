@@ -5,6 +5,7 @@ import { Footer } from './banners/Footer.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
 import { SideBar } from './menu/SideBar.tsx';
 import { PracticeBanner } from './banners/PracticeBanner.tsx';
+import { PrintLine } from './banners/PrintLine.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
@@ -24,6 +25,7 @@ export function DashboardLayout() {
       <div className="dashboard-layout__body">
         <SideBar />
         <Main title={title} className="dashboard-layout__main">
+          <PrintLine />
           <Announcements />
           <AlertOutlet />
           <Outlet />

@@ -51,6 +51,9 @@ export function Component() {
           The manual could not be downloaded. {problem}
         </Notice>
       )}
+      {form === 'pdf' ? (
+        <p className="print-only">To print the manual, choose Download and print the file.</p>
+      ) : null}
       {form === 'pdf' ? <PdfFrame /> : <ManualReader entry={hash.slice(1)} />}
     </div>
   );

@@ -50,7 +50,7 @@ const SHAPES = {
   mail: 'M3.5 6h17v12h-17zM3.5 7l8.5 6.5L20.5 7',
   menu: 'M4 6h16M4 12h16M4 18h16',
   minus: 'M6 12h12',
-  more: 'M12 5.5v.1M12 12v.1M12 18.5v.1',
+  more: `${toDot(5)}${toDot(12)}${toDot(19)}`,
   pause: `${CIRCLE}M10 9v6M14 9v6`,
   phone:
     'M6 3h3.5l1.5 5l-2.3 1.6a12 12 0 0 0 5.7 5.7L16 13l5 1.5V18a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',
@@ -65,3 +65,8 @@ const SHAPES = {
     'M9 5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM2.5 20a6.5 6.5 0 0 1 13 0M16 5.4a3.5 3.5 0 0 1 0 6.2M17.5 14a6.5 6.5 0 0 1 4 6',
   warning: 'M12 3.5L22 20.5H2zM12 10v4.5M12 17.4v.1',
 } as const;
+
+/** A dot of 4 px with its stroke, which a line of no length draws too faint to be seen. */
+function toDot(y: number): string {
+  return `M12 ${y - 1}a1 1 0 1 0 0 2a1 1 0 1 0 0-2z`;
+}

@@ -30,7 +30,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
     mutationFn: save,
     onError: (error) => notices.alert(escapeRichText(`${failure} ${toMessage(error)}`)),
   });
-  if (readOnly) return <span>{active === null ? 'Not set' : active ? 'Yes' : 'No'}</span>;
+  if (readOnly) return <span>{active === null ? NOT_SET : active ? 'Yes' : 'No'}</span>;
 
   const shown = asking ? false : change.isPending ? change.variables : active;
   const choose = (value: string) => {
@@ -46,11 +46,12 @@ export function ActiveSelect(props: ActiveSelectProps) {
       <SelectInput
         id={id}
         label={label}
-        className="active-select"
+        className={`active-select ${shown === null ? 'no-print' : ''}`}
         value={shown === null ? '' : shown ? 'yes' : 'no'}
         options={OPTIONS}
         onChange={choose}
       />
+      {shown === null ? <span className="print-only">{NOT_SET}</span> : null}
       {asking ? (
         <ConfirmDialog
           title={question.title}
@@ -71,6 +72,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
   );
 }
 
+const NOT_SET = 'Not set';
 const OPTIONS = [
   { value: '', label: 'Select Option', disabled: true },
   { value: 'no', label: 'No' },

@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { findRows } from './find-rows.ts';
-import { pageOfRows } from './page-of-rows.ts';
+import { usePageOfRows } from './use-page-of-rows.ts';
 import { type TableView, useTableView } from './table-views.tsx';
 
 /** Minimum number of rows for search and filter. */
@@ -48,7 +48,7 @@ function Tools<Row>({ plural, viewKey, toFacts, sortable, ...table }: LongTableP
     fits: (row) => !isLong || FILTERS[filter].fits(toFacts(row)),
     sort: chosen && { by: (row) => SORTS[chosen.fact].by(toFacts(row)), direction: chosen.direction },
   });
-  const shown = pageOfRows(found, page);
+  const shown = usePageOfRows(found, page);
   const setChosen = (next: Chosen | null) => change({ sort: next });
   const columns = table.columns.map((column) => sortedColumn(column, { sortable, chosen, setChosen }));
   return (

@@ -10,6 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
+import { useNotices } from '../../session/notices.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 import { TextAreaField } from '../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../ui/overlays/FormModal.tsx';
@@ -41,6 +42,7 @@ export type ReasonModalProps = {
 export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps) {
   const [reason, setReason] = useState<string>(statement?.reason ?? '');
   const [note, setNote] = useState(statement?.note ?? '');
+  const { toast } = useNotices();
   const chosen = NOTHING_REASON_IDS.find((id) => id === reason) ?? null;
   const problem = chosen === null ? null : noteProblem(chosen, note);
   const state = useMutation({
@@ -48,7 +50,13 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
       const trimmedNote = note.trim();
       return save(chosen === null ? null : { reason: chosen, note: trimmedNote === '' ? null : trimmedNote });
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      onClose();
+      toast(
+        'Saved',
+        chosen === null ? `No reason is stated for ${name}.` : `The reason for ${name} is saved.`,
+      );
+    },
   });
   return (
     <FormModal

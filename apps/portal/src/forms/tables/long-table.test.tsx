@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../../test/fake-server.ts';
 import { answerProviders, openProviders, type Provider } from '../../../test/forms/providers-page.tsx';
@@ -98,6 +98,19 @@ describe('a long table', () => {
     await user.type(search() as HTMLElement, ' 2');
     expect(names()).toHaveLength(8);
     expect(screen.queryByText(/^Page 1/)).toBeNull();
+  });
+
+  it('is printed whole, with what the search leaves, and afterwards has its pages again', async () => {
+    const { user } = await open(60);
+    const tell = (event: string) => act(() => void window.dispatchEvent(new Event(event)));
+    tell('beforeprint');
+    expect(names()).toHaveLength(60);
+    expect(screen.queryByText(/^Page 1/)).toBeNull();
+    tell('afterprint');
+    expect(names()).toHaveLength(25);
+    await user.type(search() as HTMLElement, 'provider 1');
+    tell('beforeprint');
+    expect(names()).toHaveLength(11);
   });
 
   it('is as it was left when one returns from a row, by a link as well as by Back', async () => {

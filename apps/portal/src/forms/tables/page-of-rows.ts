@@ -11,8 +11,12 @@ export type PageOfRows<Row> = {
 };
 
 /** The rows of a page, or of the last one if fewer are found, or left, than when the page was chosen. */
-export function pageOfRows<Row>(rows: readonly Row[], wanted: number): PageOfRows<Row> {
-  const pages = Math.ceil(rows.length / ROWS_A_PAGE);
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  wanted: number,
+  size: number = ROWS_A_PAGE,
+): PageOfRows<Row> {
+  const pages = Math.ceil(rows.length / size);
   const page = Math.max(1, Math.min(wanted, pages));
-  return { rows: rows.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE), page, pages };
+  return { rows: rows.slice((page - 1) * size, page * size), page, pages };
 }

@@ -20,8 +20,8 @@ export function PracticeBanner() {
   const done = async () => {
     setAsking(false);
     await navigate(paths.landing());
-    await queries.invalidateQueries();
     toast('Success', 'The practice grant is empty.');
+    await queries.invalidateQueries();
   };
   return (
     <section className="practice-banner no-print" aria-label="Practice">

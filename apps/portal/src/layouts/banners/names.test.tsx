@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aConfig, aGrant, aPerson } from '../../../test/people.ts';
 import { renderPortal } from '../../../test/render-portal.tsx';
@@ -26,6 +26,16 @@ describe('the names and pictures that are set', () => {
     expect(await screen.findByRole('link', { name: 'Measures of Tomorrow' })).toBeDefined();
     await waitFor(() => expect(document.title).toBe('My profile - Measures of Tomorrow'));
     expect(document.body.textContent).not.toContain('SRAE Performance Measures Portal');
+  });
+
+  it('a printed page says of what it is, when and by whom it was printed', async () => {
+    open('/profile');
+    await screen.findByRole('heading', { name: 'My profile' });
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const line = screen.getByText(/^Measures of Tomorrow\. Printed .+ by Grace Okafor\.$/);
+    expect(line.className).toContain('print-only');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByText(/Printed/)).toBeNull();
   });
 
   it('the footer has the logos and the title of the study [LAY-009] [LAY-010]', async () => {

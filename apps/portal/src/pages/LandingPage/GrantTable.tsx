@@ -4,7 +4,8 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';
 import { useMemo, useState } from 'react';
 import { findRows } from '../../forms/tables/find-rows.ts';
-import { pageOfRows, ROWS_A_PAGE } from '../../forms/tables/page-of-rows.ts';
+import { ROWS_A_PAGE } from '../../forms/tables/page-of-rows.ts';
+import { usePageOfRows } from '../../forms/tables/use-page-of-rows.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,7 +42,7 @@ export function GrantTable(props: GrantTableProps) {
   const isLong = grants.length > ROWS_A_PAGE;
   // An earlier search must not hide grants once few are left.
   const found = findRows(grants, { text: isLong ? text : '', toName });
-  const shown = pageOfRows(found, page);
+  const shown = usePageOfRows(found, page);
   const byGrant = useMemo(
     () => new Map(progress?.grants.map((one) => [one.grant_id, one] as const)),
     [progress],

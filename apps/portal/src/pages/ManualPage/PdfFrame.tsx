@@ -16,7 +16,7 @@ export function PdfFrame() {
       {({ url }) => (
         // Browsers do not open their PDF viewer in a sandbox; under the strict CSP a PDF runs no scripts.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe className="manual-page__frame" title="Manual of Operations, Summer 2023" src={url} />
+        <iframe className="manual-page__frame no-print" title="Manual of Operations, Summer 2023" src={url} />
       )}
     </Loaded>
   );

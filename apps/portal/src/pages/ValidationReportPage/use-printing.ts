@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useIsPrinting } from '../../ui/use-is-printing.ts';
 
 /** Time for the opened cards to be laid out before the print dialog opens (F§9). */
 export const PRINT_DELAY_MS = 250;
@@ -9,16 +9,14 @@ export const PRINT_DELAY_MS = 250;
  * opens the cards; closing the dialog restores the page.
  */
 export function usePrinting(): { readonly printing: boolean; readonly print: () => void } {
-  const [printing, setPrinting] = useState(false);
+  const isPrinting = useIsPrinting();
+  const [isOpened, setOpened] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
-    window.addEventListener('beforeprint', before);
+    const after = () => setOpened(false);
     window.addEventListener('afterprint', after);
     return () => {
-      window.removeEventListener('beforeprint', before);
       window.removeEventListener('afterprint', after);
       if (timer.current !== null) clearTimeout(timer.current);
     };
@@ -26,11 +24,11 @@ export function usePrinting(): { readonly printing: boolean; readonly print: () 
 
   const print = () => {
     if (timer.current !== null) return;
-    setPrinting(true);
+    setOpened(true);
     timer.current = setTimeout(() => {
       timer.current = null;
       window.print();
     }, PRINT_DELAY_MS);
   };
-  return { printing, print };
+  return { printing: isPrinting || isOpened, print };
 }

@@ -1,5 +1,6 @@
 import type { ImportedWorkbook, Selection } from '@srae/domain/workbook/review';
 import { type Dispatch, type SetStateAction, useState } from 'react';
+import { usePageOfRows } from '../../forms/tables/use-page-of-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PageChanges } from './PageChanges.tsx';
@@ -19,6 +20,7 @@ const SHOWN = 20;
 export function ChangedPages({ imported, selection, disabled, onSelection }: ChangedPagesProps) {
   const { pages } = imported.comparison;
   const [sheet, setSheet] = useState(1);
+  const shown = usePageOfRows(pages, sheet, SHOWN);
   const select = (chosen: readonly string[]) =>
     onSelection((before) => ({ ...before, pages: new Set(chosen) }));
   return (
@@ -34,7 +36,7 @@ export function ChangedPages({ imported, selection, disabled, onSelection }: Cha
         </div>
       ) : null}
       <ul className="workbook__pages">
-        {pages.slice((sheet - 1) * SHOWN, sheet * SHOWN).map((page) => (
+        {shown.rows.map((page) => (
           <li key={page.id}>
             <PageChanges
               imported={imported}
@@ -47,12 +49,7 @@ export function ChangedPages({ imported, selection, disabled, onSelection }: Cha
           </li>
         ))}
       </ul>
-      <Pagination
-        label="Changed pages"
-        page={sheet}
-        pages={Math.ceil(pages.length / SHOWN)}
-        onPage={setSheet}
-      />
+      <Pagination label="Changed pages" page={shown.page} pages={shown.pages} onPage={setSheet} />
     </>
   );
 }

@@ -87,7 +87,7 @@ export function useWorkbook(params: Params, forms: Forms) {
         const body = workbookBody(compared.imported, selection);
         const packed = await gzipText(JSON.stringify(body));
         const receipt = await call<WorkbookSaved>(reporting.saveWorkbook, { params, packed });
-        await queries.invalidateQueries({ queryKey: reportingKeys.all });
+        void queries.invalidateQueries({ queryKey: reportingKeys.all });
         setStep({ at: 'saved', compared, receipt });
       } catch (error) {
         const failure = toFailure(error, compared.imported, selection);

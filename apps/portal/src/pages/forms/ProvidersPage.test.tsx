@@ -249,6 +249,20 @@ describe('provider table', () => {
     await screen.findByText('No providers yet');
   });
 
+  it('says so as soon as a provider is deleted, however long the table takes to be read again', async () => {
+    let isDeleted = false;
+    server.on(reporting.deleteProvider, () => {
+      isDeleted = true;
+      return {};
+    });
+    const { user } = openProviders(server);
+    await screen.findByRole('table');
+    server.on(reporting.listProviders, () => (isDeleted ? new Promise<never>(() => {}) : providers));
+    await chooseInRow(user, 'Riverside Youth', 'Delete');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('dialog', { name: 'Provider Deleted' })).toBeTruthy();
+  });
+
   it('says when a provider could not be deleted [PRV-026]', async () => {
     server.on(reporting.deleteProvider, refuseName);
     const { user } = openProviders(server);

@@ -1,3 +1,4 @@
+import { type Place, rememberPlace, restoreFocus } from '@srae/browser/focus-place';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
@@ -48,14 +49,13 @@ export function Modal({
 
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
-    const around = before?.closest('table, .card');
+    const place = rememberPlace(document.activeElement);
     element?.showModal();
     const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      restoreFocus(returnFocus, before, around);
+      returnTo(place, returnFocus);
     };
   }, [returnFocus, initialFocus]);
 
@@ -182,19 +182,6 @@ export function useRefusalFocus(root: RefObject<HTMLElement | null>, busy: boole
   }, [root, busy]);
 }
 
-/**
- * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first button of the
- * table or card around it; without one, the start of the page.
- */
-function restoreFocus(
-  wanted: RefObject<HTMLElement | null> | undefined,
-  before: Element | null,
-  around: Element | null | undefined,
-): void {
-  const target = wanted?.current ?? before;
-  if (target instanceof HTMLElement) target.focus();
-  if (document.activeElement !== document.body) return;
-  around?.querySelector('button')?.focus();
-  if (document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true });
+function returnTo(place: Place, wanted: ModalProps['returnFocus']): void {
+  restoreFocus({ ...place, control: wanted?.current ?? place.control });
 }

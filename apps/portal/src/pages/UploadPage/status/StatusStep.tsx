@@ -1,4 +1,5 @@
 import { Loaded } from '../../../api/Loaded.tsx';
+import { refetchMeanwhile } from '../../../api/then-refetch.ts';
 import { useModule } from '../../../api/use-module.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
@@ -46,7 +47,7 @@ export function StatusStep({ place, scope, calls, data, writable, onChanged }: S
             <DeleteExisting
               kind={kind}
               uploaded={status.data.upload_time !== null}
-              onDelete={() => calls.remove().then(onChanged)}
+              onDelete={() => refetchMeanwhile(calls.remove(), onChanged)}
             />
           )}
         </Loaded>

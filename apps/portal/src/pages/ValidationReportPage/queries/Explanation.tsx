@@ -17,31 +17,40 @@ export function Explanation({ issue, place }: Props) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
   const editor = useModule('report/explanation', () => import('./ExplanationEditor.tsx'), { enabled: open });
-  const said = issue.explanation?.text ?? null;
+  // What was saved, until the report has it.
+  const [saved, setSaved] = useState<string | null>(null);
+  const said = saved ?? issue.explanation?.text ?? '';
   const close = () => {
     // The button takes the focus, so it must be mounted.
     flushSync(() => setOpen(false));
     opener.current?.querySelector('button')?.focus();
   };
+  const showSaved = (text: string, refetched: Promise<void>) => {
+    setSaved(text);
+    void refetched.finally(() => setSaved(null));
+    close();
+  };
   if (open) {
     return (
       <Loaded query={editor} what="the explanation" lines={2}>
-        {({ ExplanationEditor }) => <ExplanationEditor issue={issue} place={place} onClose={close} />}
+        {({ ExplanationEditor }) => (
+          <ExplanationEditor issue={issue} place={place} onSaved={showSaved} onClose={close} />
+        )}
       </Loaded>
     );
   }
   return (
     <>
-      {said === null ? null : <p className="report-page__explanation">Explanation: {said}</p>}
+      {said === '' ? null : <p className="report-page__explanation">Explanation: {said}</p>}
       {mayWrite && isExplainable(issue) ? (
         <span ref={opener} className="no-print">
           <Button
             variant="plain"
             small
-            aria-label={`${said === null ? 'Explain' : 'Change explanation'}: ${issue.message}`}
+            aria-label={`${said === '' ? 'Explain' : 'Change explanation'}: ${issue.message}`}
             onClick={() => setOpen(true)}
           >
-            {said === null ? 'Explain' : 'Change explanation'}
+            {said === '' ? 'Explain' : 'Change explanation'}
           </Button>
         </span>
       ) : null}

@@ -14,10 +14,16 @@ import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import type { IssuePlace, ReportIssue } from '../report-pages.ts';
 
-type Props = { issue: ReportIssue; place: IssuePlace; onClose: () => void };
+type Props = {
+  issue: ReportIssue;
+  place: IssuePlace;
+  /** The text, '' when it was removed, and the refetch of the report. */
+  onSaved: (text: string, refetched: Promise<void>) => void;
+  onClose: () => void;
+};
 
 /** Editor to write, change or remove the explanation of an issue. */
-export function ExplanationEditor({ issue, place, onClose }: Props) {
+export function ExplanationEditor({ issue, place, onSaved, onClose }: Props) {
   const id = useId();
   const { grant, period } = useReporting();
   const client = useQueryClient();
@@ -31,10 +37,7 @@ export function ExplanationEditor({ issue, place, onClose }: Props) {
       const body: ExplanationBody = { ...place, code: issue.code, field: issue.field, text: said };
       return call(ownQueries.explain, { params: { grantId: grant.id, periodPk: period.pk }, body });
     },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: reportingKeys.all });
-      onClose();
-    },
+    onSuccess: (_, said) => onSaved(said.trim(), client.invalidateQueries({ queryKey: reportingKeys.all })),
   });
   const problems = toProblems(save.error, ['text']);
   return (

@@ -57,6 +57,24 @@ describe('an explanation of a minor issue [BEY-170]', () => {
     await waitFor(() => expect(document.activeElement).toBe(again));
   });
 
+  it('stands there once it is saved, however long the report takes to be read again', async () => {
+    let isSaved = false;
+    const { user } = await open(read(null), {
+      answers: {
+        [REPORT]: () => (isSaved ? new Promise<never>(() => {}) : read(null)),
+        [EXPLAIN]: () => {
+          isSaved = true;
+          return {};
+        },
+      },
+    });
+    await user.click(button('Explain: Percentages do not sum to 100%.'));
+    await user.type(await screen.findByLabelText('Explanation'), 'Rounded.');
+    await user.click(button('Save explanation'));
+    expect(await screen.findByText('Explanation: Rounded.')).toBeDefined();
+    expect(screen.queryByLabelText('Explanation')).toBeNull();
+  });
+
   it('is not lost without a question, and says what it needs', async () => {
     const { user } = await open(read(null));
     await user.click(button('Explain: Percentages do not sum to 100%.'));

@@ -17,10 +17,10 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
   const [user, setUser] = useState<ListedUser | null>(null);
   const associate = useMutation({
     mutationFn: (one: ListedUser) => calls.associate(one.Username),
-    onSuccess: async (_, one) => {
+    onSuccess: (_, one) => {
       setUser(null);
       onAdded({ name: one.full_name, email: one.email });
-      await queries.invalidateQueries({ queryKey: ['admin', userAssociations.listUsers.path] });
+      void queries.invalidateQueries({ queryKey: ['admin', userAssociations.listUsers.path] });
     },
   });
   return (

@@ -30,7 +30,7 @@ export function SiteAccessRadios({ member }: { member: Member }) {
         onChange={(choice) => save.mutate(choice)}
       />
       <FieldError id={`${id}-error`} message={save.isError ? toMessage(save.error) : null} />
-      {fixed ? <span className="usa-hint">Someone else has to change your own access.</span> : null}
+      {fixed ? <span className="usa-hint no-print">Someone else has to change your own access.</span> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type {
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
@@ -58,32 +58,33 @@ export function findSiteAccess({ associations }: Member): SiteAccess | null {
 export function useMemberCalls() {
   const { grant } = useReporting();
   const queries = useQueryClient();
-  const afterwards = <Data>(change: Promise<Data>): Promise<Data> =>
-    thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) }));
+  const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) });
+  const meanwhile = <Data>(change: Promise<Data>): Promise<Data> => refetchMeanwhile(change, refetch);
   const save = (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body });
   const asGrantee = { role_id: 1, role_name: 'Grantee', fk_grants: grant.id } as const;
   return {
     invite: (user: { name: string; family_name: string; email: string }) =>
-      afterwards(save({ action: 'new', user, ...asGrantee })),
+      meanwhile(save({ action: 'new', user, ...asGrantee })),
     associate: (username: string) =>
-      afterwards(save({ action: 'association', user: { Username: username }, ...asGrantee })),
-    /** Changes all associations sequentially; refetches the list in any case. */
+      meanwhile(save({ action: 'association', user: { Username: username }, ...asGrantee })),
+    /** Changes all associations sequentially; ends when the list shows the change. */
     setAccess: (member: Member, access: SiteAccess) =>
-      afterwards(
+      thenRefetch(
         member.associations.reduce<Promise<unknown>>(
           (before, one) => before.then(() => save(toEdit(one.pk, access))),
           Promise.resolve(),
         ),
+        refetch,
       ),
     remove: (association: GrantUser) =>
-      afterwards(
+      meanwhile(
         call<unknown>(userAssociations.remove, {
           params: { associationPk: association.pk },
           body: { user: { Username: association.cognito_id }, association: { pk: association.pk } },
         }),
       ),
     inviteAgain: (associationPk: number) =>
-      afterwards(call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} })),
+      meanwhile(call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} })),
   };
 }
 

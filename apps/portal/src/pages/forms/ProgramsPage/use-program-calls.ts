@@ -4,7 +4,7 @@ import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
 import type { ListedProgram } from '../../../forms/use-providers.ts';
@@ -14,35 +14,40 @@ import { useReporting } from '../../../session/session-context.ts';
 export function useProgramCalls(pid: number) {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
-  const afterwards = async (change: Promise<unknown>): Promise<void> => {
-    await thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.all }));
+  const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.all });
+  /** For dialogs, which close at once. */
+  const meanwhile = async (change: Promise<unknown>): Promise<void> => {
+    await refetchMeanwhile(change, refetch);
   };
   const { table, name: column } = ACTIVE_COLUMNS.program;
   return {
     add: (name: string) =>
-      afterwards(call(reporting.createProgram, { params: { pid }, body: { program_name: name } })),
+      meanwhile(call(reporting.createProgram, { params: { pid }, body: { program_name: name } })),
     rename: (pmid: number, name: string) =>
-      afterwards(call(reporting.renameProgram, { params: { pid, pmid }, body: { program_name: name } })),
+      meanwhile(call(reporting.renameProgram, { params: { pid, pmid }, body: { program_name: name } })),
     remove: (pmid: number) =>
-      afterwards(
+      meanwhile(
         call(reporting.deleteProgram, {
           params: { pid, pmid },
           body: { provider_id: pid, program_id: pmid },
         }),
       ),
     stateNothing: (program: ListedProgram, statement: NothingStatement | null) =>
-      afterwards(
+      meanwhile(
         call(reporting.stateProgramNothing, {
           params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
           body: statement ?? { reason: null },
         }),
       ),
-    setActive: (program: ListedProgram, active: boolean) =>
-      afterwards(
+    /** Ends when the table shows the choice. */
+    setActive: async (program: ListedProgram, active: boolean): Promise<void> => {
+      await thenRefetch(
         call<Saved>(reporting.saveProgram, {
           params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
           body: activeBody('programstructure', { table, column }, active, program.active_version),
         }),
-      ),
+        refetch,
+      );
+    },
   };
 }

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import { thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
 import type { ListedProvider } from '../../../forms/use-providers.ts';
@@ -19,18 +19,21 @@ import { associationBody } from './provider-user.ts';
 export function useProviderCalls() {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
-  const afterwards = <Data>(change: Promise<Data>): Promise<Data> =>
-    thenRefetch(change, () => queries.invalidateQueries({ queryKey: reportingKeys.all }));
+  const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.all });
+  /** For dialogs, which close at once. */
+  const meanwhile = <Data>(change: Promise<Data>): Promise<Data> => refetchMeanwhile(change, refetch);
+  /** For controls in the table, which show the choice until the table does. */
+  const afterwards = <Data>(change: Promise<Data>): Promise<Data> => thenRefetch(change, refetch);
   const { table, name: column } = ACTIVE_COLUMNS.provider;
   return {
     add: async (name: string) => {
       const body = { grantee_id: grant.id, provider_name: name };
-      const [created] = await afterwards(call<readonly { pk: number }[]>(reporting.createProvider, { body }));
+      const [created] = await meanwhile(call<readonly { pk: number }[]>(reporting.createProvider, { body }));
       if (!created) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
       return { pk: created.pk, provider_name: name };
     },
     addUser: (pid: number, person: TypedPerson, users: readonly GrantUser[]) =>
-      afterwards(
+      meanwhile(
         call<SavedAssociation>(userAssociations.save, {
           body: associationBody(person, users, grant.id, pid),
         }),
@@ -40,11 +43,11 @@ export function useProviderCalls() {
         call<unknown>(reporting.allowUploads, { params: { grantId: grant.id, pid }, body: { may_upload } }),
       ),
     rename: (pid: number, name: string) =>
-      afterwards(call<unknown>(reporting.renameProvider, { params: { pid }, body: { provider_name: name } })),
-    remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
+      meanwhile(call<unknown>(reporting.renameProvider, { params: { pid }, body: { provider_name: name } })),
+    remove: (pid: number) => meanwhile(call<unknown>(reporting.deleteProvider, { params: { pid } })),
     stateNothing: async (provider: ListedProvider, statement: NothingStatement | null): Promise<void> => {
       const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
-      await afterwards(
+      await meanwhile(
         call<unknown>(reporting.stateProviderNothing, { params, body: statement ?? { reason: null } }),
       );
     },

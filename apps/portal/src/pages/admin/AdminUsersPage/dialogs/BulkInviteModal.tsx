@@ -37,7 +37,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
           <Field id="bulk-file" label="csv file">
             {(control) => (
               <input
-                className="usa-file-input"
+                className="file-input"
                 id={control.id}
                 type="file"
                 accept=".csv,text/csv"
