@@ -39,14 +39,12 @@ export function useInvalidateAll(): () => Promise<void> {
   return () => queries.invalidateQueries();
 }
 
-/** Success handler of a dialog: closes it, shows a toast, invalidates all queries. */
+/** Success handler of a dialog: closes it and shows a toast; its action (`useAct`, `ConfirmAdminAct`) invalidates. */
 export function useDialogSuccess(close: () => void): (message: string) => void {
-  const changed = useInvalidateAll();
   const { toast } = useNotices();
   return (message) => {
     close();
     toast('Success', message);
-    void changed();
   };
 }
 

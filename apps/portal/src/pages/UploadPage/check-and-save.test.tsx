@@ -19,11 +19,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Places the results at this offset from the top of the window; returns the expected scroll position. */
-function resultsAt(pixels: number): number {
-  const box = document.querySelector('.results');
-  if (box === null) throw new Error('no results');
-  vi.spyOn(box, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, pixels, 100, 100));
+/** Places everything at this offset from the top of the window; returns the position of the scroll to the results. */
+function placeAll(pixels: number): number {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, pixels, 100, 100));
   return pixels + window.scrollY - 61;
 }
 
@@ -67,9 +65,9 @@ describe('checking', () => {
     await choose(fixture('entry-standard.xlsx'));
     const check = await button('Check Data');
     scrollTo.mockClear();
+    const top = placeAll(500);
     fireEvent.click(check);
     await screen.findByRole('heading', { name: 'Data Check Results' });
-    const top = resultsAt(500);
     await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top }));
     expect(timers.mock.calls.map(([, delay]) => delay)).toContain(250);
     vi.restoreAllMocks();
@@ -82,10 +80,10 @@ describe('checking', () => {
     await waitFor(() => expect(document.activeElement?.className).toBe('results'));
     cleanup();
     openPage();
+    const top = placeAll(500);
     await chooseAndCheck(fixture('entry-standard.xlsx'));
     const save = await button('Save');
     save.focus();
-    const top = resultsAt(500);
     await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top }));
     expect(document.activeElement).toBe(save);
     vi.restoreAllMocks();

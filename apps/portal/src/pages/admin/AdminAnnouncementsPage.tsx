@@ -2,10 +2,9 @@ import { admin } from '@srae/contract/admin';
 import type { AdminAnnouncement } from '@srae/contract/schemas/programme/announcements';
 import { useState } from 'react';
 import { editColumn } from '../../admin/action-column.tsx';
-import { useList } from '../../admin/admin-lists.ts';
+import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { fullTime } from '../../times.ts';
-import { useNotices } from '../../session/notices.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -19,8 +18,8 @@ type Edited = AdminAnnouncement | 'new';
 /** Announcements to all users or an audience, with start and end. */
 export function Component() {
   const announcements = useList<AdminAnnouncement>(admin.listAllAnnouncements);
-  const { toast } = useNotices();
   const [edited, setEdited] = useState<Edited | null>(null);
+  const done = useDialogSuccess(() => setEdited(null));
   const addButton = (
     <Button icon="add" onClick={() => setEdited('new')}>
       Add Announcement
@@ -51,10 +50,7 @@ export function Component() {
       {edited === null ? null : (
         <AnnouncementModal
           announcement={edited === 'new' ? null : edited}
-          onDone={() => {
-            setEdited(null);
-            toast('Success', 'Announcement saved.');
-          }}
+          onDone={() => done('Announcement saved.')}
           onClose={() => setEdited(null)}
         />
       )}

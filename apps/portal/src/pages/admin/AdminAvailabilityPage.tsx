@@ -3,7 +3,7 @@ import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDialogSuccess } from '../../admin/admin-lists.ts';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/ConfirmAct.tsx';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { Loaded } from '../../api/Loaded.tsx';
@@ -31,7 +31,7 @@ export function Component() {
         )}
       </Loaded>
       {change === null ? null : (
-        <ConfirmAct
+        <ConfirmAdminAct
           title={change.title}
           confirmLabel={change.confirm}
           cancelLabel="Cancel"
@@ -43,7 +43,7 @@ export function Component() {
           onClose={() => setChange(null)}
         >
           {change.consequence}
-        </ConfirmAct>
+        </ConfirmAdminAct>
       )}
     </AdminShell>
   );

@@ -3,8 +3,8 @@ import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { useState } from 'react';
 import { actionColumn } from '../../admin/action-column.tsx';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useInvalidateAll, useList } from '../../admin/admin-lists.ts';
+import { ConfirmAdminAct } from '../../admin/ConfirmAct.tsx';
+import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
@@ -12,7 +12,6 @@ import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
 import { cohortText } from '../../admin/texts.ts';
 import { call } from '../../api/client.ts';
 import { fullTime } from '../../times.ts';
-import { useNotices } from '../../session/notices.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 
@@ -21,9 +20,8 @@ type DeletedOne = Deleted[number];
 /** Deleted providers and programs, restorable for 30 days (decision 4). */
 export function Component() {
   const address = useListAddress();
-  const changed = useInvalidateAll();
-  const { toast } = useNotices();
   const [restored, setRestored] = useState<DeletedOne | null>(null);
+  const done = useDialogSuccess(() => setRestored(null));
   const [search, kind] = [address.value('search'), address.value('kind')];
   const list = useList<DeletedOne>(admin.listDeleted, { search, kind, page: address.page, size: SIZE });
   return (
@@ -64,7 +62,7 @@ export function Component() {
         empty={`Nothing has been deleted in the last ${RESTORABLE_DAYS} days.`}
       />
       {restored === null ? null : (
-        <ConfirmAct
+        <ConfirmAdminAct
           title={`Restore ${restored.name}?`}
           confirmLabel="Restore"
           cancelLabel="Cancel"
@@ -74,17 +72,13 @@ export function Component() {
               body: {},
             })
           }
-          onDone={() => {
-            setRestored(null);
-            toast('Success', `${restored.name} was restored.`);
-            void changed();
-          }}
+          onDone={() => done(`${restored.name} was restored.`)}
           onClose={() => setRestored(null)}
         >
           {restored.kind === 'providers'
             ? `${restored.name} comes back to ${restored.grantee_name} with its programs, its saved data and its provider-level users.`
             : `${restored.name} comes back to ${restored.provider_name ?? restored.grantee_name} with its saved data.`}
-        </ConfirmAct>
+        </ConfirmAdminAct>
       )}
     </AdminShell>
   );

@@ -1,23 +1,21 @@
 import { machineKeys } from '@srae/contract/accounts/machine-keys';
 import type { ListedKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { useState } from 'react';
-import { useInvalidateAll, useList } from '../../admin/admin-lists.ts';
+import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/ConfirmAct.tsx';
 import { call } from '../../api/client.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { KEY_COLUMNS } from '../../machine-keys/key-columns.tsx';
 import { revokeColumn } from '../../machine-keys/MachineKeys.tsx';
-import { useNotices } from '../../session/notices.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 
 /** The machine keys of all grants (BEY-176). */
 export function Component() {
   const list = useList<ListedKey>(machineKeys.listAll);
-  const changed = useInvalidateAll();
-  const { toast } = useNotices();
   const [revoked, setRevoked] = useState<ListedKey | null>(null);
+  const done = useDialogSuccess(() => setRevoked(null));
   return (
     <AdminShell title="Keys for machines">
       <p>
@@ -43,20 +41,16 @@ export function Component() {
         }
       </Loaded>
       {revoked === null ? null : (
-        <ConfirmAct
+        <ConfirmAdminAct
           title={`Revoke ${revoked.name}?`}
           confirmLabel="Revoke"
           cancelLabel="Cancel"
           act={() => call<unknown>(machineKeys.revokeAny, { params: { keyPk: revoked.pk } })}
-          onDone={() => {
-            setRevoked(null);
-            toast('Success', `${revoked.name} was revoked.`);
-            void changed();
-          }}
+          onDone={() => done(`${revoked.name} was revoked.`)}
           onClose={() => setRevoked(null)}
         >
           The key of {revoked.grant} stops working at once. What was uploaded with it stays.
-        </ConfirmAct>
+        </ConfirmAdminAct>
       )}
     </AdminShell>
   );

@@ -6,7 +6,7 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/ConfirmAct.tsx';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
@@ -68,7 +68,7 @@ export function Component() {
         />
       ) : null}
       {open?.kind === 'current' ? (
-        <ConfirmAct
+        <ConfirmAdminAct
           title={`Make ${open.period.name} the current period?`}
           confirmLabel="Make current"
           cancelLabel="Cancel"
@@ -85,7 +85,7 @@ export function Component() {
           with Active unset and no answers, and the period that is current now becomes read-only, also for
           grants with an extension, unless it is open for data entry.
           {isDraftInstrument(open.period.instrument) ? ' Its questions are a draft, for trial only.' : null}
-        </ConfirmAct>
+        </ConfirmAdminAct>
       ) : null}
     </AdminShell>
   );

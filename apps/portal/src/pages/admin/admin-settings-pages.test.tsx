@@ -127,6 +127,23 @@ describe('curricula', () => {
     expect(server.of('POST /api/admin/curricula')[0]?.body).toEqual({ prog_curriculum_name: 'New Paths' });
   });
 
+  it('are listed once more after each change, by a form or by a confirmation', async () => {
+    const { user, server } = await openAdmin('/admin/curricula', 'Curricula', {
+      ...answers,
+      'PUT /api/admin/curricula/7': () => ({}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Rename: Choosing Well' }));
+    await user.type(field('Name'), ' 2');
+    await user.click(submit('Save'));
+    await screen.findByText('Curriculum saved.');
+    await waitFor(() => expect(server.of(LIST)).toHaveLength(2));
+    await user.click(button('Deactivate: Choosing Well'));
+    await user.click(submit('Deactivate'));
+    await waitFor(() => expect(server.of('PUT /api/admin/curricula/7')).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.of(LIST)).toHaveLength(3));
+  });
+
   it('typed by a provider are merged into a listed one', async () => {
     const MERGE = 'POST /api/admin/curricula/70/merge';
     const { user, server } = await openAdmin('/admin/curricula', 'Curricula', {

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NumberInput } from './NumberInput.tsx';
 import type { NumberKind } from './number-text.ts';
 
@@ -54,6 +55,27 @@ describe('number input', () => {
     expect(kept).toEqual(['123', '1,234']);
     expect(input.value).toBe('1,234');
     await waitFor(() => expect(input.value).toBe('12'));
+  });
+
+  it('takes what is typed as soon as it is on the page, before the effects of its first render', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const kept: string[] = [];
+    const page = document.body.appendChild(document.createElement('div'));
+    const shown = new Promise<void>((resolve) => {
+      new MutationObserver(() => resolve()).observe(page, { childList: true });
+    });
+    const root = createRoot(page);
+    onTestFinished(() => {
+      root.unmount();
+      page.remove();
+      vi.unstubAllGlobals();
+    });
+    root.render(<NumberInput id="n" label="Youth" value="" onChange={(text) => kept.push(text)} />);
+    await shown;
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Youth' });
+    input.value = '1234';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(kept).toEqual(['1,234']);
   });
 
   it('shows what the page changes', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { scheduleUpdate } from '../schedule-update.ts';
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
 import { canType, groupDigits, type NumberKind } from './number-text.ts';
@@ -76,7 +76,8 @@ function useTypedNumber(ref: RefObject<HTMLInputElement | null>, props: NumberIn
     });
   });
   useLayoutEffect(() => show(), [value]);
-  useEffect(() => {
+  // Before the browser can deliver an event: what is typed earlier would be shown and not be stored.
+  useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
     const onInput = (event: Partial<InputEvent>) => type(input, event);

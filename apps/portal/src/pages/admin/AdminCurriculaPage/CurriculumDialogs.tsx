@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useDialogSuccess } from '../../../admin/admin-lists.ts';
-import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../admin/ConfirmAct.tsx';
 import { call } from '../../../api/client.ts';
 import { CurriculumModal } from './CurriculumModal.tsx';
 import type { Open } from './curriculum-columns.tsx';
@@ -55,7 +55,7 @@ function SwitchDialog({ curriculum, onDone, onClose }: DialogProps) {
   const { pk, active, prog_curriculum_name: name } = curriculum;
   const verb = active ? 'Deactivate' : 'Activate';
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title={`${verb} ${name}?`}
       confirmLabel={verb}
       cancelLabel="Cancel"
@@ -66,7 +66,7 @@ function SwitchDialog({ curriculum, onDone, onClose }: DialogProps) {
       {active
         ? 'It is no longer offered on the structure form; programs that use it keep it.'
         : 'It is offered on the structure form again.'}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
 
@@ -74,7 +74,7 @@ function SwitchDialog({ curriculum, onDone, onClose }: DialogProps) {
 function UnmergeDialog({ curriculum, onDone, onClose }: DialogProps) {
   const { pk, prog_curriculum_name: name } = curriculum;
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title="Undo the merge?"
       confirmLabel="Undo merge"
       cancelLabel="Cancel"
@@ -83,6 +83,6 @@ function UnmergeDialog({ curriculum, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       {`${name} is counted under its own name again.`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }

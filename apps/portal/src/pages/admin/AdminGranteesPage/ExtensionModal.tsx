@@ -3,14 +3,13 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import type { Grant } from '@srae/contract/schemas/programme/programme';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
-import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { useAct, useDialogSuccess, useList } from '../../../admin/admin-lists.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
-import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
@@ -19,7 +18,7 @@ import { TextField } from '../../../ui/inputs/TextInput.tsx';
 
 /** A later due date for one grant, with a reason (BEY-102), and taking it back. */
 export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () => void }) {
-  const { toast } = useNotices();
+  const done = useDialogSuccess(onClose);
   const duePeriods = useDuePeriods(grant);
   const { period, given } = duePeriods;
   const [date, setDate] = useState('');
@@ -30,18 +29,12 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
         params: { pk: grant.pk, periodPk },
         body: { due_date: date, reason: reason.trim() },
       }),
-    () => {
-      onClose();
-      toast('Success', 'Extension saved.');
-    },
+    () => done('Extension saved.'),
   );
   const remove = useAct(
     ({ pk: periodPk, due_date: due }: AdminPeriod) =>
       call<unknown>(admin.removeExtension, { params: { pk: grant.pk, periodPk } }).then(() => due),
-    (due) => {
-      onClose();
-      toast('Success', `Extension removed.${due === null ? '' : ` The grant is due ${longDate(due)}.`}`);
-    },
+    (due) => done(`Extension removed.${due === null ? '' : ` The grant is due ${longDate(due)}.`}`),
   );
   const problems = toProblems(save.error ?? remove.error, ['due_date', 'reason']);
   return (

@@ -2,11 +2,10 @@ import { admin } from '@srae/contract/admin';
 import type { FundingStream } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
 import { editColumn } from '../../../admin/action-column.tsx';
-import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { useAct, useDialogSuccess, useList } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
-import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -55,7 +54,7 @@ function listColumns(onEdit: (stream: FundingStream) => void): readonly Column<F
 }
 
 function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClose: () => void }) {
-  const { toast } = useNotices();
+  const done = useDialogSuccess(onClose);
   const [name, setName] = useState(stream?.funding_stream_name ?? '');
   const [full, setFull] = useState(stream?.full_name ?? '');
   const save = useAct(
@@ -65,10 +64,7 @@ function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClos
         ? call<unknown>(admin.createFundingStream, { body })
         : call<unknown>(admin.updateFundingStream, { params: { pk: stream.pk }, body });
     },
-    () => {
-      onClose();
-      toast('Success', stream === null ? 'Funding stream created.' : 'Funding stream saved.');
-    },
+    () => done(stream === null ? 'Funding stream created.' : 'Funding stream saved.'),
   );
   const problems = toProblems(save.error, ['funding_stream_name', 'full_name']);
   return (

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
-import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { useAct, useDialogSuccess, useList } from '../../../admin/admin-lists.ts';
 import { changedValues } from '../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -9,7 +9,6 @@ import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
-import { useNotices } from '../../../session/notices.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
@@ -26,7 +25,7 @@ export type GrantModalProps = {
 
 /** Funding stream, cohort and whether the grant is active (BEY-023, BEY-024). */
 export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
-  const { toast } = useNotices();
+  const done = useDialogSuccess(onClose);
   const streams = useList<FundingStream>(admin.listFundingStreams);
   const [before] = useState(() => toForm(grant));
   const [form, setForm] = useState(before);
@@ -36,10 +35,7 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
       grant === null
         ? call<unknown>(admin.createGrant, { body: { fk_grantees: grantee.pk, ...form } })
         : call<unknown>(admin.updateGrant, { params: { pk: grant.pk }, body: changedValues(before, form) }),
-    () => {
-      onClose();
-      toast('Success', grant === null ? 'Grant created.' : 'Grant saved.');
-    },
+    () => done(grant === null ? 'Grant created.' : 'Grant saved.'),
   );
   const problems = toProblems(save.error, ['fk_funding_streams', 'gr_cohort']);
   return (

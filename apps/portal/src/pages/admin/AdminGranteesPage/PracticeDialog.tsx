@@ -1,31 +1,25 @@
 import { admin } from '@srae/contract/admin';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
-import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
+import { useDialogSuccess } from '../../../admin/admin-lists.ts';
+import { ConfirmAdminAct } from '../../../admin/ConfirmAct.tsx';
 import { call } from '../../../api/client.ts';
-import { useNotices } from '../../../session/notices.tsx';
 
 /** Switches an organization's practice grant on, or off with deletion of its data (decision 37). */
 export function PracticeDialog({ grantee, onClose }: { grantee: Grantee; onClose: () => void }) {
-  const { toast } = useNotices();
-  const queries = useQueryClient();
+  const done = useDialogSuccess(onClose);
   const on = !grantee.practice;
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title={on ? 'Switch on practice?' : 'Switch off practice?'}
       confirmLabel={on ? 'Switch On' : 'Switch Off'}
       cancelLabel="Cancel"
       act={() => call<unknown>(admin.setPractice, { params: { pk: grantee.pk }, body: { on } })}
-      onDone={() => {
-        onClose();
-        void queries.invalidateQueries();
-        toast('Success', on ? 'Practice is switched on.' : 'Practice is switched off.');
-      }}
+      onDone={() => done(on ? 'Practice is switched on.' : 'Practice is switched off.')}
       onClose={onClose}
     >
       {on
         ? `Everyone with the Grantee role at ${grantee.grantee_name} gets a practice grant in which they can try every page. Nothing in it is reported, counted or listed.`
         : `The practice grant of ${grantee.grantee_name} disappears, and everything that was entered in it is deleted. Real grants are not touched. This cannot be undone.`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }

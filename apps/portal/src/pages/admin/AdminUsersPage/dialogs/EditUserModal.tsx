@@ -4,7 +4,7 @@ import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { personName } from '../../../../admin/texts.ts';
-import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../../admin/ConfirmAct.tsx';
 import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
@@ -152,9 +152,14 @@ type DeleteUserDialogProps = { user: AdminUser; onDone: () => void; onClose: () 
 /** Asks over the form, which keeps what was typed. */
 function DeleteUserDialog({ user, onDone, onClose }: DeleteUserDialogProps) {
   return (
-    <ConfirmAct title="Delete User?" act={() => userCalls.remove(user)} onDone={onDone} onClose={onClose}>
+    <ConfirmAdminAct
+      title="Delete User?"
+      act={() => userCalls.remove(user)}
+      onDone={onDone}
+      onClose={onClose}
+    >
       {`${personName(user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
 

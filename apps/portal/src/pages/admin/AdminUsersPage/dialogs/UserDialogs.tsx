@@ -1,6 +1,6 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
-import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../../admin/ConfirmAct.tsx';
 import { GROUP_NAMES, personName } from '../../../../admin/texts.ts';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
@@ -85,7 +85,7 @@ type DialogProps = { user: AdminUser; onDone: () => void; onClose: () => void };
 /** A second Admin's consent to the recovery of an account. */
 function ConsentDialog({ user, onDone, onClose }: DialogProps) {
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title="Consent to the recovery?"
       confirmLabel="Consent"
       cancelLabel="Cancel"
@@ -94,13 +94,13 @@ function ConsentDialog({ user, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       {`The password, phone number, codes and passkeys of ${personName(user)} stop working, and the person sets up new ones, beginning with a code sent to ${user.email}. Consent only if you know that the person asked for it.`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
 
 function DeactivateDialog({ user, onDone, onClose }: DialogProps) {
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title="Deactivate User?"
       confirmLabel="Deactivate"
       cancelLabel="Cancel"
@@ -109,7 +109,7 @@ function DeactivateDialog({ user, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       {`${personName(user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
 
@@ -118,21 +118,21 @@ type RemoveAssociationProps = DialogProps & { association: ListedAssociation };
 function RemoveAssociationDialog({ user, association, onDone, onClose }: RemoveAssociationProps) {
   const { pk, name, role } = association;
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title="Delete User Association?"
       act={() => userCalls.removeAssociation(user, pk)}
       onDone={onDone}
       onClose={onClose}
     >
       {`${personName(user)} loses access to ${name} as ${role}; the account itself stays. Delete this association?`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
 
 function RemoveGroupDialog({ user, group, onDone, onClose }: DialogProps & { group: 'Admin' | 'acf' }) {
   const role = GROUP_NAMES[group];
   return (
-    <ConfirmAct
+    <ConfirmAdminAct
       title={`Remove the role ${role}?`}
       confirmLabel="Remove role"
       cancelLabel="Cancel"
@@ -141,6 +141,6 @@ function RemoveGroupDialog({ user, group, onDone, onClose }: DialogProps & { gro
       onClose={onClose}
     >
       {`${personName(user)} loses the rights of ${role} at once, and all Admins are told by email.`}
-    </ConfirmAct>
+    </ConfirmAdminAct>
   );
 }
