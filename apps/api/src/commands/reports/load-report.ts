@@ -18,12 +18,14 @@ import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import type { ReportedProviders } from '../../store/programme/places-of-period.ts';
+import { listDisposedKinds } from '../../store/records/disposals.ts';
 import { findLatestSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
 import { loadContentDigest, saysTheSame } from './content-digest.ts';
+import { TYPED_TEXTS } from './same-report.ts';
 import { presentReopening } from './present-reopening.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -75,10 +77,24 @@ async function listShownPages(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
   const pages = await validatePages(tx, key, context, { forms, providers: only });
-  return pages.filter(
-    ({ form, providerId, programId }) =>
-      form === 'grantee' || shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),
-  );
+  const isOfReport = await findIssueTest(tx, key, context);
+  return pages
+    .filter(
+      ({ form, providerId, programId }) =>
+        form === 'grantee' ||
+        shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),
+    )
+    .map((page) => ({ ...page, issues: page.issues.filter(({ fields }) => isOfReport(fields)) }));
+}
+
+/** Whether an issue is about answers that are missing or wrong, and not about texts that were disposed of. */
+async function findIssueTest(
+  tx: Tx,
+  { periodPk }: GrantPeriod,
+  { periodOpen }: PageContext,
+): Promise<(fields: readonly string[]) => boolean> {
+  if (periodOpen || !(await listDisposedKinds(tx, periodPk)).has('form-answers')) return () => true;
+  return (fields) => fields.some((name) => !TYPED_TEXTS.has(name));
 }
 
 async function submissionState(

@@ -51,7 +51,10 @@ function toContent(content: unknown, removed: RemovedTexts): Content {
   return removed.answers ? withoutTexts(compared) : compared;
 }
 
-const TYPED_TEXTS = new Set(listTypedTexts(listInstruments()).map(({ name }) => name));
+/** The columns of answers of free text. */
+export const TYPED_TEXTS: ReadonlySet<string> = new Set(
+  listTypedTexts(listInstruments()).map(({ name }) => name),
+);
 
 /** A copy without the answers of free text, at any depth. */
 function withoutTexts<C>(content: C): C {

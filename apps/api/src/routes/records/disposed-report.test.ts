@@ -16,14 +16,14 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
     type Records = Awaited<ReturnType<typeof openRecords>>;
     let records: Records;
     let holds: readonly number[];
+    let issues: ReportRead['issues'];
 
     const key = () => ({ grantId: records.places.first.grantId, periodPk: records.places.winter });
     const change = (statement: ReturnType<typeof sql>) =>
       inScope(records.db, 'all', (tx) => statement.execute(tx));
-    const changed = async () => {
-      const { data } = await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() });
-      return data.submission?.changed;
-    };
+    const read = async () =>
+      (await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() })).data;
+    const changed = async () => (await read()).submission?.changed;
     const dispose = async () => {
       await records.approve();
       await records.run();
@@ -35,6 +35,13 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
       const where = sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}`;
       await change(sql`update program_submissions set prog_nothing_reason = 'cancelled',
         prog_nothing_note = 'Maria moved away.' where ${where}`);
+      const { pid } = records.places.first;
+      await change(sql`with own as (
+          insert into program_curricula (prog_curriculum_name, fk_providers) values ('Own one', ${pid}) returning pk)
+        update program_submissions s set fk_program_curricula = own.pk,
+          prog_curriculum_name_other_specify = 'Own one'
+        from own where ${where} and s.fk_programs in (select pk from programs where fk_providers = ${pid})`);
+      ({ issues } = await read());
       await change(sql`insert into issue_explanations
           (fk_grants, fk_reporting_periods, form, code, field, text, written_by, written_at)
         values (${grantId}, ${periodPk}, 'grantee', 'X', 'f', 'Maria was ill.', ${toUsername('grace')}, now())`);
@@ -62,6 +69,10 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
       for (const pk of holds) await records.lift(pk);
       await dispose();
       expect(await changed()).toBeNull();
+    });
+
+    it('has the issues that it had, and none about texts that are gone', async () => {
+      expect((await read()).issues).toEqual(issues);
     });
 
     it('is compared without the texts', async () => {
