@@ -52,7 +52,7 @@ describe('the page', () => {
   it('shows and hides the acceptable combinations [UPL-015]', async () => {
     const { user } = openPage();
     await user.click(await button('Show acceptable combinations of provider name and program name (6)'));
-    const table = screen.getByRole('table', { name: /Names that rows of entry survey data may have/ });
+    const table = await screen.findByRole('table', { name: /Names that rows of entry survey data may have/ });
     expect(within(table).getAllByRole('row')).toHaveLength(1 + EXPECTED.entry.length);
     expect(within(table).getByRole('cell', { name: 'Choosing the Best – JOURNEY' })).toBeDefined();
     await user.click(await button('Hide acceptable combinations of provider name and program name (6)'));
