@@ -25,6 +25,7 @@ export function Pagination({ label, page, pages, onPage }: PaginationProps) {
       <span aria-live="polite">
         Page {page} of {pages}
       </span>
+      <span className="print-only">Only this page of the list is printed.</span>
       <Button
         variant="secondary"
         small
