@@ -5,7 +5,7 @@ import { Footer } from './banners/Footer.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
 import { SideBar } from './menu/SideBar.tsx';
 import { PracticeBanner } from './banners/PracticeBanner.tsx';
-import { PrintLine } from './banners/PrintLine.tsx';
+import { PrintLine } from '../printing/PrintLine.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';

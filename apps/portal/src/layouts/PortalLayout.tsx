@@ -7,7 +7,7 @@ import { useSession } from '../session/session-context.ts';
 import { Announcements } from './banners/Announcements.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
 import { PracticeBanner } from './banners/PracticeBanner.tsx';
-import { PrintLine } from './banners/PrintLine.tsx';
+import { PrintLine } from '../printing/PrintLine.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';

@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { commentsDraft } from './ValidationReportPage/submission/comments.ts';
 import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
-import { usePrinting } from './ValidationReportPage/use-printing.ts';
+import { usePrinting } from '../printing/use-printing.ts';
 
 type Opened = { readonly read: ReportRead; readonly drafts: readonly DraftRead[] };
 

@@ -36,6 +36,7 @@ export function Pagination({ id, label, page, pages, onPage, content }: Paginati
       <span aria-live="polite">
         Page {page} of {pages}
       </span>
+      <span className="print-only">Only this page of the list is printed.</span>
       <Button
         variant="secondary"
         small

@@ -1,4 +1,4 @@
-import { useIsPrinting } from '../../ui/use-is-printing.ts';
+import { useIsPrinting } from '../../printing/use-is-printing.ts';
 import { type PageOfRows, pageOfRows } from './page-of-rows.ts';
 
 /** The rows of a page of a table whose rows are all in the browser; on paper all of them. */

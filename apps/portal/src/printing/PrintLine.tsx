@@ -1,7 +1,7 @@
-import { useSession } from '../../session/session-context.ts';
-import { usePortalConfig } from '../../session/portal-config.ts';
-import { fullTime } from '../../times.ts';
-import { usePrintTime } from '../../ui/use-is-printing.ts';
+import { useSession } from '../session/session-context.ts';
+import { usePortalConfig } from '../session/portal-config.ts';
+import { fullTime } from '../times.ts';
+import { usePrintTime } from './use-is-printing.ts';
 
 /** At the top of a printed page: of what, when and by whom. */
 export function PrintLine() {

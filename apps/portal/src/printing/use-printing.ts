@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useIsPrinting } from '../../ui/use-is-printing.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /** Time for the opened cards to be laid out before the print dialog opens (F§9). */
 export const PRINT_DELAY_MS = 250;
