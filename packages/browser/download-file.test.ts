@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { downloadFile, downloadFrom } from './download-file.ts';
+import { downloadFile, downloadFrom, readFileName } from './download-file.ts';
 
 const clicked: string[] = [];
 
@@ -25,6 +25,15 @@ it('downloads a file under its name, and frees its address a minute later', () =
   expect(URL.revokeObjectURL).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:1');
+});
+
+it.each([
+  ['attachment; filename="forms-summer-2023.xlsx"', 'forms-summer-2023.xlsx'],
+  ['attachment', 'download'],
+  [null, 'download'],
+])('reads the name of a file from %j', (disposition, name) => {
+  const headers = new Headers(disposition === null ? {} : { 'content-disposition': disposition });
+  expect(readFileName({ headers })).toBe(name);
 });
 
 it('downloads what an address leads to', () => {

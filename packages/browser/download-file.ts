@@ -8,6 +8,11 @@ export function downloadFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** The name that the server gave a fetched file. */
+export function readFileName(response: Pick<Response, 'headers'>): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
+}
+
 /** Downloads an address under a name; cross-origin, the server's name applies. */
 export function downloadFrom(address: string, name: string): void {
   const link = document.createElement('a');

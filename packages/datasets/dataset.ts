@@ -53,6 +53,19 @@ export async function measure({ variables, rows }: Dataset): Promise<Measured> {
   return { count, extents };
 }
 
+/** The longest text of SPSS and SAS, in bytes (SPSS Command Syntax Reference, STRING; SAS 9.4 Language Reference, LENGTH). */
+export const TEXT_BYTES_MAX = 32_767;
+
+/** What a file says of itself where SPSS or SAS cannot hold its longest texts; nothing where they can. */
+export function listCutTexts(variables: readonly Variable[], { extents }: Measured): Dataset['about'] {
+  const names = variables
+    .filter((_, at) => (extents[at]?.longest ?? 0) > TEXT_BYTES_MAX)
+    .map(({ name }) => name);
+  if (names.length === 0) return [];
+  const limit = TEXT_BYTES_MAX.toLocaleString('en-US');
+  return [['Cut', `Texts of more than ${limit} bytes end there: ${names.join(', ')}`]];
+}
+
 // Reserved words of the command languages (SPSS Command Syntax Reference; Stata User's Guide 11.3).
 const RESERVED = new Set(
   'all and by eq ge gt le lt ne not or to with _all _n _cons byte double float if in int long strl using'.split(

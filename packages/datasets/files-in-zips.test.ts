@@ -2,6 +2,7 @@
 import { Ajv } from 'ajv';
 import { createHash } from 'node:crypto';
 import type { DataFormat } from '@srae/domain/dataset/formats';
+import { textVariable } from '@srae/domain/dataset/variable';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { describe, expect, it } from 'vitest';
 import { FORMAT_WRITERS } from './formats.ts';
@@ -179,12 +180,22 @@ describe('a SAS program', () => {
     ).toEqual(texts);
   });
 
+  it('cuts labels at the bytes that SAS takes, and texts at its longest', async () => {
+    const variables = [textVariable('story', 'Ä'.repeat(200))];
+    const parts = await readParts('sas', { ...SAMPLE, variables, rows: () => [['x'.repeat(40_000)], ['=']] });
+    const program = parts.get('sample-rows.sas') ?? '';
+    expect(program).toContain(`story = '${'Ä'.repeat(128)}'`);
+    expect(program).toContain('story $ 32767');
+    expect(program).toContain('story : $char32767.');
+    expect(program).toContain('/* Cut: Texts of more than 32,767 bytes end there: story */');
+  });
+
   it('keeps every row on a line, and ends no comment or literal early', async () => {
-    const rows = () => [['one\r\ntwo']];
+    const rows = () => [['one\r\ntwo\u001athree']];
     const about = [['Reason', "to show */ that it's safe"]] as const;
     const variables = VARIABLES.slice(0, 1);
     const parts = await readParts('sas', { ...SAMPLE, variables, rows, about });
-    expect(parts.get('sample-rows.csv')).toBe('provider\r\none two\r\n');
+    expect(parts.get('sample-rows.csv')).toBe('provider\r\none two three\r\n');
     expect(parts.get('sample-rows.sas')).toContain("/* Reason: to show * / that it's safe */");
   });
 });

@@ -3,6 +3,7 @@
  * haven where it is installed. Elsewhere the digest of the bytes confirmed by haven is compared.
  */
 import { createHash } from 'node:crypto';
+import { integerVariable, textVariable } from '@srae/domain/dataset/variable';
 import { describe, expect, it } from 'vitest';
 import { shortNames } from './dataset.ts';
 import { writeDta } from './dta.ts';
@@ -56,6 +57,21 @@ describe('a .sav file', () => {
         wanted.map((one) => (type === 'text' ? toText(one) : one)),
       ]);
     }
+  });
+
+  it('cuts a text between two characters where it is longer than SPSS can hold, and says so', async () => {
+    const variables = [textVariable('story', 'Story'), integerVariable('number', 'Number')];
+    const rows = () => [
+      ['ä'.repeat(20_000), 7],
+      ['short', 8],
+    ];
+    const bytes = await collected(writeSav({ ...SAMPLE, variables, rows }));
+    const text = bytes.toString();
+    expect(text).toContain('V0=32767');
+    // The second byte of each letter.
+    expect(bytes.filter((byte) => byte === 0xa4)).toHaveLength(16_383);
+    expect(text).toContain('Cut: Texts of more than 32,767 bytes end there: story');
+    expect((await readSavRows(await openSav(bytes))).map((row) => row['number'])).toEqual([7, 8]);
   });
 
   it('has a range where more codes are missing than three', async () => {

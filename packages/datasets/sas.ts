@@ -5,37 +5,44 @@
 import type { DataValue, ValueLabel, Variable } from '@srae/domain/dataset/variable';
 import { GUARDED } from '@srae/sheets/write/write-csv';
 import { writeDataCsv } from './csv.ts';
-import { type Dataset, measure, shortNames } from './dataset.ts';
+import { cutBytes } from './bytes.ts';
+import { type Dataset, listCutTexts, measure, shortNames, TEXT_BYTES_MAX } from './dataset.ts';
 
 const NAME_MAX = 32;
+/** In bytes, which are the characters of a SAS session in UTF-8. */
 const LABEL_MAX = 256;
 
-/** The rows as SAS reads them: a text stays on its line. */
+/** The rows as SAS reads them: a text stays on its line, and holds no Ctrl-Z, which ends a file on Windows. */
 export function writeSasCsv(dataset: Dataset): AsyncGenerator<Buffer> {
   return writeDataCsv(dataset, (row) => row.map(onOneLine));
 }
 
 function onOneLine(value: DataValue): DataValue {
-  return typeof value === 'string' ? value.replaceAll(/[\r\n]+/g, ' ') : value;
+  return typeof value === 'string' ? value.replaceAll(NO_TEXT_OF_A_LINE, ' ') : value;
 }
+
+// oxlint-disable-next-line no-control-regex -- Ctrl-Z
+const NO_TEXT_OF_A_LINE = /[\r\n\u001A]+/g;
 
 /** The program. `csv` is the name of the file beside it. */
 export async function sasProgram(dataset: Dataset, csv: string): Promise<string> {
-  const { extents } = await measure(dataset);
+  const measured = await measure(dataset);
   const names = shortNames(dataset.variables, NAME_MAX);
   const columns = dataset.variables.map((variable, at) => ({
     variable,
     name: names[at] ?? variable.name,
     format: `srae${at}_`,
     // One byte more for the apostrophe that guards formulas.
-    width: (extents[at]?.longest ?? 0) + 1,
+    width: Math.min((measured.extents[at]?.longest ?? 0) + 1, TEXT_BYTES_MAX),
   }));
   const labelled = columns.filter(({ variable }) => variable.values.length + variable.missing.length > 0);
   const missing = columns.filter(({ variable }) => variable.missing.length > 0);
   const texts = columns.filter(({ variable }) => variable.type === 'text');
   const lines = [
     comment(dataset.title),
-    ...dataset.about.map(([label, text]) => comment(`${label}: ${text}`)),
+    ...[...dataset.about, ...listCutTexts(dataset.variables, measured)].map(([label, text]) =>
+      comment(`${label}: ${text}`),
+    ),
     comment(
       `Change the folder below to the one that holds ${csv}. Line breaks inside texts are spaces here.`,
     ),
@@ -89,7 +96,7 @@ function toLabel(name: string, variable: Variable): string {
 }
 
 function quoted(text: string): string {
-  return literal([...text.replaceAll(/\s+/g, ' ')].slice(0, LABEL_MAX).join(''));
+  return literal(cutBytes(text.replaceAll(/\s+/g, ' '), LABEL_MAX));
 }
 
 /** A literal: in single quotes, where the macro processor reads nothing. */

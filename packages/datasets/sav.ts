@@ -4,7 +4,7 @@
  */
 import type { DataValue, Variable } from '@srae/domain/dataset/variable';
 import { type ByteSink, CHUNK_BYTES, createByteSink, cutBytes } from './bytes.ts';
-import { type Dataset, type Extent, measure } from './dataset.ts';
+import { type Dataset, type Extent, listCutTexts, measure, TEXT_BYTES_MAX } from './dataset.ts';
 
 /** The bias added to small integers, which are stored in one byte. */
 const BIAS = 100;
@@ -30,13 +30,14 @@ type Laid = {
 
 /** The bytes of the file. */
 export async function* writeSav(dataset: Dataset): AsyncGenerator<Buffer> {
-  const { count, extents } = await measure(dataset);
+  const measured = await measure(dataset);
+  const { count, extents } = measured;
   const laid = layOut(dataset.variables, extents);
   const sink = createByteSink();
   writeHeader(sink, dataset, { count, elements: laid.reduce((sum, one) => sum + countElements(one), 0) });
   for (const one of laid) writeVariable(sink, one);
   for (const one of laid) writeValueLabels(sink, one);
-  writeDocuments(sink, dataset.about);
+  writeDocuments(sink, [...dataset.about, ...listCutTexts(dataset.variables, measured)]);
   writeInfo(sink, laid);
   sink.int32(999);
   sink.int32(0);
@@ -53,12 +54,16 @@ function layOut(variables: readonly Variable[], extents: readonly Extent[]): rea
   let element = 1;
   let names = 0;
   return variables.map((variable, at) => {
-    const width = variable.type === 'text' ? Math.max(1, extents[at]?.longest ?? 1) : 0;
+    const width = variable.type === 'text' ? toWidth(extents[at]) : 0;
     const laid = { variable, width, segments: toSegments(width), shortName: `V${names}`, element };
     names += laid.segments.length;
     element += countElements(laid);
     return laid;
   });
+}
+
+function toWidth(extent: Extent | undefined): number {
+  return Math.min(Math.max(1, extent?.longest ?? 1), TEXT_BYTES_MAX);
 }
 
 function toSegments(width: number): readonly number[] {
@@ -206,7 +211,7 @@ function writeRecord(sink: ByteSink, subtype: number, size: number, write: (own:
 
 function writeCell(compressor: Compressor, { width, segments }: Laid, value: DataValue): void {
   if (width === 0) return compressor.number(typeof value === 'number' ? value : null);
-  const text = Buffer.from(typeof value === 'string' ? value : '');
+  const text = Buffer.from(typeof value === 'string' ? cutBytes(value, TEXT_BYTES_MAX) : '');
   for (const [at, allocated] of segments.entries()) {
     const part = text.subarray(at * SEGMENT_WIDTH, (at + 1) * SEGMENT_WIDTH);
     for (let from = 0; from < allocated; from += 8) compressor.text(part.subarray(from, from + 8));

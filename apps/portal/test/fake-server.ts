@@ -58,6 +58,14 @@ export class Listed {
   }
 }
 
+/** A file under the name that the server gives it. */
+export class Download {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 /** The requested page of a longer list, paged like the server. */
 export function toPage(rows: readonly unknown[], { query }: Pick<RecordedRequest, 'query'>): Listed {
   const size = Number(query.get('size') ?? 50);
@@ -129,6 +137,7 @@ async function respond(answer: Answer | undefined, asked: RecordedRequest): Prom
     if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', `No answer for ${asked.call}`);
     const data = await answer(asked);
     if (data instanceof Listed) return counted(data);
+    if (data instanceof Download) return named(data);
     return json(200, { success: true, data });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
@@ -140,6 +149,10 @@ async function respond(answer: Answer | undefined, asked: RecordedRequest): Prom
 
 function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function named({ name }: Download): Response {
+  return new Response('the file', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
 }
 
 function counted({ rows, total }: Listed): Response {

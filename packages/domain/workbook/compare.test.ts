@@ -6,6 +6,7 @@ import { rawWorkbook } from '../test/workbook-sheets.ts';
 import { workbookState } from '../test/workbook-state.ts';
 import { planSheets } from './columns.ts';
 import { compareWorkbook } from './compare.ts';
+import { listUnreadSheets } from './read-sheets.ts';
 import { periodContext } from './state.ts';
 
 describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
@@ -89,5 +90,42 @@ it('a deleted provider and a row that stands twice are named [BEY-165]', () => {
     ],
     [6, 'Row 3 is of the same page. Keep one of the two.'],
     [7, 'A key is a number. Leave it blank to add a new one.'],
+  ]);
+});
+
+it('a row whose name is not that of its key is read by the key, and said', () => {
+  const { forms } = getInstrument('2021');
+  const state = workbookState('2021', 'summer');
+  const notices = (changes: Parameters<typeof rawWorkbook>[2]) =>
+    compareWorkbook(state, forms, rawWorkbook(state, forms, changes)).notices;
+  expect(notices([['Program reach', 3, 'program_name', 'Another program']])).toEqual([
+    expect.stringMatching(
+      /^The sheet Program reach has a row whose key and name differ: row 3, which names \u201cAnother program\u201d but has the key of /,
+    ),
+  ]);
+  expect(
+    notices([
+      ['Cohorts', 3, 'provider_name', 'Somebody else'],
+      ['Cohorts', 4, 'provider_name', 'Somebody else'],
+    ]),
+  ).toEqual([expect.stringMatching(/^The sheet Cohorts has 2 rows .* differ: the first is row 3, /)]);
+  const name = state.providers[0]?.name ?? '';
+  expect(notices([['Providers', 3, 'provider_name', ` ${name.toUpperCase()} `]])).toEqual([]);
+});
+
+it('names the sheets that are none of a forms workbook, and what to do about a renamed one', () => {
+  const { forms } = getInstrument('2021');
+  const state = workbookState('2021', 'summer');
+  const plans = planSheets(forms, periodContext(state.period));
+  expect(listUnreadSheets(plans, ['Read me', 'PROVIDERS', 'Cohorts', 'Lists'])).toEqual([]);
+  expect(listUnreadSheets(plans, ['Providers', 'Providers (2)'])).toEqual([
+    'The sheet \u201cProviders (2)\u201d is not one of the forms workbook; it was not read.',
+  ]);
+  expect(listUnreadSheets(plans, ['a', 'b'])[0]).toContain(
+    'they were not read: \u201ca\u201d, \u201cb\u201d.',
+  );
+  const renamed = rawWorkbook(state, forms).filter(({ name }) => name !== 'Providers');
+  expect(compareWorkbook(state, forms, renamed).notices).toEqual([
+    'The workbook has no sheet Providers. Its pages stay as they are saved. If you renamed the sheet, give it this name again and choose the file again.',
   ]);
 });

@@ -6,6 +6,7 @@ import { sameAnswer } from '../form-kit/partial.ts';
 import { renumberCohorts } from '../forms/cohorts.ts';
 import { type CurriculumWords, LINE_ENDS, readCell, toCell } from './cells.ts';
 import { findCohortField, planSheets } from './columns.ts';
+import { createMisnamedRows } from './misnamed.ts';
 import { type FilledSheet, type RawSheet, readSheets, type SheetRow } from './read-sheets.ts';
 import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type NewProvider,
   type RowTarget,
   type Target,
+  type Targets,
   toPageId,
 } from './targets.ts';
 
@@ -61,54 +63,12 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
   const context = periodContext(state.period);
   const { sheets, notices } = readSheets(planSheets(forms, context), raw);
   const targets = createTargets(state);
-  const problems: CellProblem[] = [];
-  const drafts = new Map<string, Draft>();
-  const refuse = (sheet: FilledSheet, row: SheetRow, message: string) =>
-    problems.push({ sheet: sheet.plan.name, row: row.row, label: null, text: '', message });
-
-  for (const sheet of sheets.filter(({ plan }) => plan.holds === 'pages')) {
-    const { form } = sheet.plan;
-    const rows = new Map<string, number>();
-    for (const row of sheet.rows) {
-      if (isBlankRow(sheet, row)) continue;
-      const found = targets.find(form, row);
-      if ('problem' in found) {
-        refuse(sheet, row, found.problem);
-        continue;
-      }
-      const id = toPageId(form, found.target);
-      const before = rows.get(id);
-      if (before !== undefined) {
-        refuse(sheet, row, `Row ${before} is of the same page. Keep one of the two.`);
-        continue;
-      }
-      rows.set(id, row.row);
-      drafts.set(id, readPage(sheet, row, found.target));
-    }
-  }
-
+  const reading: Reading = { targets, drafts: new Map(), problems: [], notices: [...notices] };
+  const { drafts, problems } = reading;
+  for (const sheet of sheets) if (sheet.plan.holds === 'pages') readPageSheet(reading, sheet);
   const cohorts = sheets.find(({ plan }) => plan.holds === 'cohorts');
   const group = findCohortField(forms, context);
-  if (cohorts && group) {
-    const lines = new Map<string, SheetRow[]>();
-    let refused: number | null = null;
-    for (const row of cohorts.rows) {
-      if (isBlankRow(cohorts, row)) continue;
-      const found = targets.findByNames(cohorts.plan.form, row);
-      if ('problem' in found) {
-        refuse(cohorts, row, found.problem);
-        refused ??= row.row;
-        continue;
-      }
-      const id = toPageId(cohorts.plan.form, found.target);
-      lines.set(id, [...(lines.get(id) ?? []), row]);
-      if (!drafts.has(id)) drafts.set(id, emptyDraft(cohorts, row, found.target));
-    }
-    for (const [id, draft] of drafts)
-      if (draft.form === cohorts.plan.form)
-        readCohorts(draft, group, cohorts, { lines: lines.get(id) ?? [], refused });
-  }
-
+  if (cohorts && group) readCohortSheet(reading, cohorts, group);
   const pages = [...drafts].map(([id, draft]) => toPage(state, id, draft));
   const filled = pages.filter((page) => Object.keys(page.answers).length > 0 || page.problems.length > 0);
   return {
@@ -117,8 +77,71 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
     newProviders: targets.newProviders,
     newPrograms: targets.newPrograms,
     problems,
-    notices,
+    notices: reading.notices,
   };
+}
+
+/** What the sheets hold, as far as they have been read. */
+type Reading = {
+  readonly targets: Targets;
+  readonly drafts: Map<string, Draft>;
+  readonly problems: CellProblem[];
+  readonly notices: string[];
+};
+
+function readPageSheet({ targets, drafts, problems, notices }: Reading, sheet: FilledSheet): void {
+  const { form } = sheet.plan;
+  const misnamed = createMisnamedRows(sheet.plan.name);
+  const rows = new Map<string, number>();
+  for (const row of sheet.rows) {
+    if (isBlankRow(sheet, row)) continue;
+    const found = targets.find(form, row);
+    if ('problem' in found) {
+      problems.push(toRefusal(sheet, row, found.problem));
+      continue;
+    }
+    const id = toPageId(form, found.target);
+    const before = rows.get(id);
+    if (before !== undefined) {
+      problems.push(toRefusal(sheet, row, `Row ${before} is of the same page. Keep one of the two.`));
+      continue;
+    }
+    rows.set(id, row.row);
+    misnamed.note(row, found.target);
+    drafts.set(id, readPage(sheet, row, found.target));
+  }
+  notices.push(...misnamed.notices());
+}
+
+function readCohortSheet(
+  { targets, drafts, problems, notices }: Reading,
+  sheet: FilledSheet,
+  group: Field,
+): void {
+  const { form } = sheet.plan;
+  const misnamed = createMisnamedRows(sheet.plan.name);
+  const lines = new Map<string, SheetRow[]>();
+  let refused: number | null = null;
+  for (const row of sheet.rows) {
+    if (isBlankRow(sheet, row)) continue;
+    const found = targets.findByNames(form, row);
+    if ('problem' in found) {
+      problems.push(toRefusal(sheet, row, found.problem));
+      refused ??= row.row;
+      continue;
+    }
+    const id = toPageId(form, found.target);
+    misnamed.note(row, found.target);
+    lines.set(id, [...(lines.get(id) ?? []), row]);
+    if (!drafts.has(id)) drafts.set(id, emptyDraft(sheet, row, found.target));
+  }
+  for (const [id, draft] of drafts)
+    if (draft.form === form) readCohorts(draft, group, sheet, { lines: lines.get(id) ?? [], refused });
+  notices.push(...misnamed.notices());
+}
+
+function toRefusal({ plan }: FilledSheet, { row }: SheetRow, message: string): CellProblem {
+  return { sheet: plan.name, row, label: null, text: '', message };
 }
 
 type Draft = {

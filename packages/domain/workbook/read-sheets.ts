@@ -1,6 +1,6 @@
 /** The rows of a returned workbook: sheets, rows and columns in any order, matched by their headings. */
 import { fold } from './cells.ts';
-import { type PlaceColumn, READ_ME, type SheetColumn, type SheetPlan } from './columns.ts';
+import { LISTS, type PlaceColumn, READ_ME, type SheetColumn, type SheetPlan } from './columns.ts';
 import { readWorkbookStamp, type WorkbookStamp } from './stamp.ts';
 
 /** A sheet as returned by its reader: empty rows are absent, row numbers are 1-based. */
@@ -50,6 +50,18 @@ export function isReadSheet(plans: readonly SheetPlan[], name: string): boolean 
   return [READ_ME, ...plans.map((plan) => plan.name)].some((known) => fold(known) === fold(name));
 }
 
+/** The notice about sheets that are not those of a forms workbook; empty where there are none. */
+export function listUnreadSheets(plans: readonly SheetPlan[], names: readonly string[]): readonly string[] {
+  const unread = names.filter((name) => !isReadSheet(plans, name) && fold(name) !== fold(LISTS));
+  if (unread.length === 0) return [];
+  const quoted = unread.map((name) => `\u201c${name}\u201d`).join(', ');
+  return [
+    unread.length === 1
+      ? `The sheet ${quoted} is not one of the forms workbook; it was not read.`
+      : `These sheets are not those of the forms workbook; they were not read: ${quoted}.`,
+  ];
+}
+
 /** The planned sheets that the workbook contains. */
 export function readSheets(plans: readonly SheetPlan[], raw: readonly RawSheet[]): FilledSheets {
   const notices: string[] = [];
@@ -57,7 +69,9 @@ export function readSheets(plans: readonly SheetPlan[], raw: readonly RawSheet[]
   for (const plan of plans) {
     const found = raw.find(({ name }) => fold(name) === fold(plan.name));
     if (!found) {
-      notices.push(`The workbook has no sheet ${plan.name}. Its pages stay as they are saved.`);
+      notices.push(
+        `The workbook has no sheet ${plan.name}. Its pages stay as they are saved. If you renamed the sheet, give it this name again and choose the file again.`,
+      );
       continue;
     }
     const filled = readSheet(plan, found);

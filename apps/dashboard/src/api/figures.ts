@@ -1,5 +1,6 @@
 /** The dashboard's API calls: figures and filter options. Only the frame's own token is ever sent. */
 import { fetchAnswer, fetchFile, isUnanswered } from '@srae/browser/await-answer';
+import { readFileName } from '@srae/browser/download-file';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { type QueryDraft, toDraftParams } from '@srae/contract/query-address';
 import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
@@ -80,8 +81,7 @@ export function callsOver(link: PortalLink): Calls {
     file: async (address) => {
       const response = await fetchData(address, fetchFile);
       if (!response.ok) throw toRefused(response, await response.json().catch(() => null));
-      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-      return { name: name ?? 'export', file: await response.blob().catch(rethrowInWords) };
+      return { name: readFileName(response), file: await response.blob().catch(rethrowInWords) };
     },
   };
 }

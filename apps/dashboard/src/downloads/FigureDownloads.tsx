@@ -1,7 +1,7 @@
 import { downloadFile } from '@srae/browser/download-file';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type RefObject, useState } from 'react';
-import { FIGURE_FORMATS, type FigureFormat, figureFile, toFileName } from './figure-file.ts';
+import { FIGURE_FORMATS, type FigureFormat, figureFile, toFigureFileName } from './figure-file.ts';
 
 type Props = {
   figure: FigureRead;
@@ -26,7 +26,7 @@ export function FigureDownloads({ figure, scope, note, chartRef }: Props) {
     try {
       const charts = [...(chartRef.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
       const file = await figureFile({ figure, scope, note, made: new Date(), charts }, format);
-      downloadFile(file, toFileName(figure, scope, format));
+      downloadFile(file, toFigureFileName(figure, scope, format));
       setState('idle');
     } catch {
       setState('failed');

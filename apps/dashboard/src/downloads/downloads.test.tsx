@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from '../charts/BarChart.tsx';
 import { protectionNote } from '@srae/domain/measures/protection/words';
-import { figureFile, toFileName } from './figure-file.ts';
+import { figureFile, toFigureFileName } from './figure-file.ts';
 
 afterEach(cleanup);
 
@@ -66,11 +66,11 @@ function source() {
 
 describe('a figure to take away', () => {
   it('is named after its title and the selection [BEY-195]', () => {
-    expect(toFileName(FIGURE, SCOPE, 'svg')).toBe(
+    expect(toFigureFileName(FIGURE, SCOPE, 'svg')).toBe(
       'what-youth-felt-1st-look-42-of-57-grants-submitted-summer-2023-submitted-only.svg',
     );
-    expect(toFileName(FIGURE, 'Winter 2023', 'svg')).not.toBe(toFileName(FIGURE, SCOPE, 'svg'));
-    expect(toFileName(FIGURE, 'x'.repeat(400), 'csv').length).toBeLessThan(210);
+    expect(toFigureFileName(FIGURE, 'Winter 2023', 'svg')).not.toBe(toFigureFileName(FIGURE, SCOPE, 'svg'));
+    expect(toFigureFileName(FIGURE, 'x'.repeat(400), 'csv').length).toBeLessThan(210);
   });
 
   it('is a csv line for each value, hidden as on the page, with what it covers and no formula [UP-8]', async () => {

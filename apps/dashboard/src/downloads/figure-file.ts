@@ -6,6 +6,7 @@ import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/fi
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import { toFileName } from '@srae/domain/dataset/file-name';
 import { fullTime } from '@srae/domain/period/instant-text';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
@@ -29,13 +30,9 @@ export async function figureFile(source: FigureSource, format: FigureFormat): Pr
 }
 
 /** The file name from title and scope: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
-export function toFileName({ title }: FigureRead, scope: string, format: FigureFormat): string {
-  const words = `${title} ${scope}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return `${words.slice(0, NAME_CHARACTERS).replaceAll(/^-|-$/g, '')}.${format}`;
+export function toFigureFileName({ title }: FigureRead, scope: string, format: FigureFormat): string {
+  return `${toFileName([title, ...scope.split(', ')])}.${format}`;
 }
-
-/** Common file systems limit names to 255 bytes. */
-const NAME_CHARACTERS = 200;
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
   csv: async (source) => {

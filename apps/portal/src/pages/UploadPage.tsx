@@ -84,9 +84,7 @@ function UploadPage({ survey, scope }: UploadPageProps) {
     ]);
   const session = useUploadSession({ survey, place, calls, onSaved: () => void refresh() });
 
-  const templates = (
-    <Templates kind={kind} periodName={period.name} template={calls.template} make={session.make} />
-  );
+  const templates = <Templates kind={kind} template={calls.template} make={session.make} />;
 
   return (
     <div className="page page--wide upload">

@@ -30,12 +30,7 @@ export function Component() {
           One Excel workbook with every form of {period.name}: {reword('grantee')}, providers, programs and
           cohorts, filled with what is saved. Fill it in with Excel or LibreOffice, alone or with others.
         </p>
-        <DownloadButton
-          make={async () => ({
-            name: `forms-workbook-${period.name}.xlsx`.replace(/\s+/g, '-').toLowerCase(),
-            file: await callFile(reporting.exportWorkbook, { params }),
-          })}
-        >
+        <DownloadButton make={() => callFile(reporting.exportWorkbook, { params })}>
           Download the forms workbook (xlsx)
         </DownloadButton>
       </Card>

@@ -43,10 +43,7 @@ export function Desk() {
               {FILE_FORMATS.map((format) => (
                 <DownloadButton
                   key={format}
-                  make={async () => ({
-                    name: `data-quality ${read.period.name}.${format}`.replace(/\s+/g, '-').toLowerCase(),
-                    file: await fetchDeskFile({ ...chosen, report: read.period.pk }, format),
-                  })}
+                  make={() => fetchDeskFile({ ...chosen, report: read.period.pk }, format)}
                 >
                   {`Download these findings (${format})`}
                 </DownloadButton>

@@ -4,7 +4,7 @@ import { CHECKS } from '@srae/domain/quality/checks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileFirst } from '../../test/compile-first.ts';
-import { Refusal } from '../../test/fake-server.ts';
+import { Download, type RecordedRequest, Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 
@@ -65,7 +65,7 @@ function read(over: Partial<DeskRead> = {}): DeskRead {
 }
 
 function open(
-  answers: Record<string, () => unknown> = {},
+  answers: Record<string, (asked: RecordedRequest) => unknown> = {},
   search = '?desk=list',
   groups: readonly ('Admin' | 'acf')[] = ['acf'],
 ) {
@@ -155,12 +155,13 @@ describe('the data-quality desk', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       kept.push(this.download);
     });
-    const { user, server } = open({ [EXPORT]: () => 'the file' }, '?desk=list&assigned=me&page=2');
+    const { user, server } = open(
+      { [EXPORT]: ({ query }) => new Download(`findings.${query.get('format')}`) },
+      '?desk=list&assigned=me&page=2',
+    );
     await user.click(await screen.findByRole('button', { name: 'Download these findings (csv)' }));
     await user.click(screen.getByRole('button', { name: 'Download these findings (xlsx)' }));
-    await waitFor(() =>
-      expect(kept).toEqual(['data-quality-summer-2023.csv', 'data-quality-summer-2023.xlsx']),
-    );
+    await waitFor(() => expect(kept).toEqual(['findings.csv', 'findings.xlsx']));
     expect(server.of(EXPORT).map(({ query }) => `${query}`)).toEqual([
       'report=2&assigned=me&format=csv',
       'report=2&assigned=me&format=xlsx',

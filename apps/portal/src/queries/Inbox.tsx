@@ -66,10 +66,7 @@ export function Inbox({ side }: { side: QuerySide }) {
         {(['xlsx', 'csv'] as const).map((format) => (
           <DownloadButton
             key={format}
-            make={async () => ({
-              name: `queries.${format}`,
-              file: await callFile(getQueryCalls(side).export, { query: { ...asked, format } }),
-            })}
+            make={() => callFile(getQueryCalls(side).export, { query: { ...asked, format } })}
           >
             {`Download these queries (${format})`}
           </DownloadButton>

@@ -60,12 +60,3 @@ export function foreignStampText(
   }
   return null;
 }
-
-/** The name under which a template is downloaded, in letters, digits and hyphens. */
-export function templateFileName(kind: SurveyKind, periodName: string, format: 'xlsx' | 'csv'): string {
-  const period = periodName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `${kind}-survey-template-${period}.${format}`;
-}

@@ -1,10 +1,11 @@
 /** A table as a file for statistics programs, with labels, missing codes and provenance (BEY-188). */
 import type { DataRow, Dataset } from '@srae/datasets/dataset';
 import { FORMAT_WRITERS } from '@srae/datasets/formats';
+import { toFileName } from '@srae/domain/dataset/file-name';
 import type { DataFormat } from '@srae/domain/dataset/formats';
 import type { Variable } from '@srae/domain/dataset/variable';
 import { SOFTWARE } from '../../software.ts';
-import { type ExportFile, fileWords } from './file.ts';
+import type { ExportFile } from './file.ts';
 import { spoolRows } from './spool.ts';
 
 export type DataTable = {
@@ -24,7 +25,7 @@ export async function dataFile(
   { instrument, rows, about, ...table }: DataTable,
 ): Promise<ExportFile> {
   const { ending, type, write } = FORMAT_WRITERS[format];
-  const name = fileWords(words);
+  const name = toFileName(words);
   const spool = await spoolRows(rows);
   const software = `${SOFTWARE.name} ${SOFTWARE.version}`;
   const body = write(

@@ -1,5 +1,6 @@
 /** Downloads: their names and types, and a table as csv or xlsx, streamed in chunks. */
 import { Readable } from 'node:stream';
+import { toFileName } from '@srae/domain/dataset/file-name';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
 
@@ -40,7 +41,7 @@ export async function exportWorkbook(
   return { ...toFile('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
 }
 
-export const FILE_TYPES = {
+const FILE_TYPES = {
   txt: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
   html: 'text/html; charset=utf-8',
@@ -53,12 +54,7 @@ export function toFile(
   format: keyof typeof FILE_TYPES,
   words: readonly string[],
 ): Pick<ExportFile, 'name' | 'type'> {
-  return { name: `${fileWords(words)}.${format}`, type: FILE_TYPES[format] };
-}
-
-/** A file name without its extension. */
-export function fileWords(words: readonly string[]): string {
-  return words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()).join('-');
+  return { name: `${toFileName(words)}.${format}`, type: FILE_TYPES[format] };
 }
 
 async function* streamCsv({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {

@@ -18,7 +18,7 @@ import { inScope, type Tx } from '../../store/database/database.ts';
 import { listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { loadPeriod } from '../programme/load-period.ts';
+import { loadPeriod, loadPlaceNames } from '../programme/load-period.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 import { loadExportExplanations, NO_EXPLANATIONS } from './explanations.ts';
 import { contextIn, toRecord } from './export-records.ts';
@@ -45,7 +45,7 @@ export async function exportOwnForms(
   const context = contextIn(period);
   const { grantId } = place;
   const scope = { only: grantId, providers };
-  const tables = await inScope(deps.db, [grantId], async (tx) => {
+  const { tables, grantName } = await inScope(deps.db, [grantId], async (tx) => {
     const details = { forms, format: query.format };
     await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
@@ -53,13 +53,13 @@ export async function exportOwnForms(
       const records = await listRecords(tx, scope, period, form);
       found.push(listSheets(getForm(period.instrument, form), records, context));
     }
-    return found.flat();
+    return { tables: found.flat(), ...(await loadPlaceNames(tx, place)) };
   });
   const [first] = tables;
-  if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name], first);
+  if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name, grantName], first);
   const lines = offered.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
-  return exportWorkbook(['forms', period.name], [...tables, dictionary]);
+  return exportWorkbook(['forms', period.name, grantName], [...tables, dictionary]);
 }
 
 async function listRecords(

@@ -8,6 +8,7 @@ import { writeParquet } from '@srae/datasets/parquet';
 import { sasProgram } from '@srae/datasets/sas';
 import { writeSav } from '@srae/datasets/sav';
 import { writeZip } from '@srae/datasets/zip';
+import { toFileName } from '@srae/domain/dataset/file-name';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { AGE_LABELS, namesGrant, PLACE_LEVEL_LABELS } from '@srae/domain/row-release/choices';
 import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/release-table';
@@ -17,7 +18,7 @@ import { SOFTWARE } from '../../software.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { lockRowRelease, type RowReleaseRecord } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { type ExportFile, fileWords } from '../exports/file.ts';
+import type { ExportFile } from '../exports/file.ts';
 import type { Spool } from '../exports/spool.ts';
 import { loadPeriods } from './privacy-report.ts';
 import { hasExpired } from './request-release.ts';
@@ -65,7 +66,7 @@ function toFile(
   { spool, periods }: { readonly spool: Spool; readonly periods: readonly string[] },
 ): ExportFile {
   const { pk, survey, choices, recipient, reason } = release;
-  const name = fileWords(['release', String(pk), survey, ...(periods.length === 1 ? periods : [])]);
+  const name = toFileName(['release', String(pk), survey, ...(periods.length === 1 ? periods : [])]);
   const dataset: Dataset = {
     name,
     title: `${survey === 'entry' ? 'Entry' : 'Exit'} surveys, ${periods.join(', ')}`,

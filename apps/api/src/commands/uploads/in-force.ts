@@ -11,6 +11,7 @@ import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { typed } from '@srae/sheets/write/write-workbook';
 import { groupBy } from '../group-by.ts';
 import { Problem } from '../../problem.ts';
+import { loadPlaceNames } from '../programme/load-period.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -114,11 +115,12 @@ export async function exportRows(
 ): Promise<ExportFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
+  const { grantName, periodName } = await loadPlaceNames(tx, place);
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const file = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'use'], {
+  const file = exportFile(format, [place.kind, 'survey rows in use', periodName, grantName], {
     name: SURVEY_SHEETS[place.kind],
     headings: templateHeadings(survey),
     lines: readLines(),

@@ -185,7 +185,9 @@ describe('forms of the own grant', () => {
 
   it('are a workbook with a sheet for each form, cohorts, and what the columns mean', async () => {
     const response = await own('grace', '');
-    expect(response.headers['content-disposition']).toBe('attachment; filename="forms-winter-2023.xlsx"');
+    expect(response.headers['content-disposition']).toBe(
+      'attachment; filename="forms-winter-2023-lakeside-family-services-gdsrae-fy2019.xlsx"',
+    );
     const bytes = new Uint8Array(response.rawPayload);
     const { sheets } = await openWorkbook(bytes, { fileName: 'forms.xlsx' });
     expect(sheets.map(({ name }) => name)).toEqual([

@@ -216,7 +216,7 @@ it.each([
     expect(await put('grace', 'entry', toBatch(rows, { commit: true }))).toMatchObject({ status: 200 });
     const url = `${callUrl('rows', 'entry')}?format=${format}`;
     const file = await getFile('grace', url);
-    const name = `entry-survey-rows-in-use.${format}`;
+    const name = `entry-survey-rows-in-use-summer-2023-northern-youth-gdx.${format}`;
     expect(file).toMatchObject({ status: 200, type, disposition: `attachment; filename="${name}"` });
     const [, ...records] = await readAll(new Uint8Array(file.bytes), name);
     const columns = listFileColumns(SURVEYS.entry).map(({ name: column }) => column);

@@ -41,7 +41,7 @@ it('as csv is one line with every heading [BEY-128]', async () => {
   const file = await getFile('grace', `${toUrl('exit')}?format=csv`);
   expect(file).toMatchObject({
     type: 'text/csv; charset=utf-8',
-    disposition: 'attachment; filename="exit-survey-template-summer-2023.csv"',
+    disposition: 'attachment; filename="exit-survey-template-summer-2023-northern-youth-gdx.csv"',
   });
   expect(await readAll(file.bytes, 'template.csv')).toEqual([
     [1, ...listFileColumns(SURVEYS.exit).map(({ question, name }) => question[0] ?? name)],
@@ -52,7 +52,7 @@ it.each(['entry', 'exit'] as const)(
   'of the %s survey, filled in and uploaded, is the standard workbook without an issue [BEY-127]',
   async (kind) => {
     const { bytes, disposition } = await getFile('grace', toUrl(kind));
-    expect(disposition).toContain(`${kind}-survey-template-summer-2023.xlsx`);
+    expect(disposition).toContain(`${kind}-survey-template-summer-2023-northern-youth-gdx.xlsx`);
     const { dataRow } = defaultRows(kind, false);
     const rows = [listAnswers(kind, 'HS'), listAnswers(kind, 'MS')];
     const typed = rows.flatMap((row, at) =>

@@ -46,15 +46,12 @@ function formerNames(periodPk: number) {
   )`;
 }
 
-/** The stamp of a template: display name of the grant, and the period's name. */
-export type TemplateNames = { readonly grantName: string; readonly periodName: string };
+/** The display name of a grant, and the name of a period. */
+export type PlaceNames = { readonly grantName: string; readonly periodName: string };
 
 /** Grantee, stream and cohort of the grant, and the name of the period, or null when either is unknown. */
-export async function findTemplateNames(
-  tx: Tx,
-  { grantId, periodPk }: GrantPeriod,
-): Promise<TemplateNames | null> {
-  const { rows } = await sql<TemplateNames>`
+export async function findPlaceNames(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<PlaceNames | null> {
+  const { rows } = await sql<PlaceNames>`
     select concat_ws(' - ', e.grantee_name, s.funding_stream_name, nullif(g.gr_cohort, 'NA')) as "grantName",
       r.name as "periodName"
     from grants g

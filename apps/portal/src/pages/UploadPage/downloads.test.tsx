@@ -8,6 +8,7 @@ import { zipFiles } from '@srae/sheets/test/zip-files';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Download } from '../../../test/fake-server.ts';
 import { aPerson } from '../../../test/people.ts';
 import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
 import { csvFile, EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
@@ -97,17 +98,17 @@ describe('files to start from', () => {
       answers: {
         [`GET ${PLACE}/template`]: ({ query }) => {
           formats.push(query.get('format'));
-          return 'the file';
+          return new Download(`entry-template-lakeside.${query.get('format')}`);
         },
       },
     });
     const files = within(await step('File'));
     files.getByRole('button', { name: 'Download template (xlsx)' });
     const xlsx = await download('Download template (xlsx)', keptFiles());
-    expect(xlsx.name).toBe('entry-survey-template-summer-2023.xlsx');
+    expect(xlsx.name).toBe('entry-template-lakeside.xlsx');
     vi.restoreAllMocks();
     const csv = await download('Download template (csv)', keptFiles());
-    expect(csv.name).toBe('entry-survey-template-summer-2023.csv');
+    expect(csv.name).toBe('entry-template-lakeside.csv');
     expect(formats).toEqual(['xlsx', 'csv']);
     vi.restoreAllMocks();
     const dictionary = await download('Download survey dictionary (csv)', keptFiles());

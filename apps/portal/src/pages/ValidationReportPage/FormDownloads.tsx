@@ -17,14 +17,10 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
   const withPeriod = useWithPeriod();
   const { formTitles } = findEntry(period.instrument);
   const params = { grantId: grant.id, periodPk: period.pk };
-  const fetched = (query: Readonly<Record<string, string>>, name: string) => async () => ({
-    name: `${name} ${period.name}.${query['format']}`.replace(/\s+/g, '-').toLowerCase(),
-    file: await callFile(reporting.exportForms, { params, query }),
-  });
-  const tables = (format: 'xlsx' | 'txt') => async () => ({
-    name: `progress report ${period.name}.${format}`.replace(/\s+/g, '-').toLowerCase(),
-    file: await callFile(reporting.exportProgressReport, { params, query: { format } }),
-  });
+  const fetched = (query: Readonly<Record<string, string>>) => () =>
+    callFile(reporting.exportForms, { params, query });
+  const tables = (format: 'xlsx' | 'txt') => () =>
+    callFile(reporting.exportProgressReport, { params, query: { format } });
   return (
     <div className="no-print">
       <Card id="downloads" title="Your forms as files">
@@ -42,11 +38,9 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
           </p>
         )}
         <div className="report-downloads">
-          <DownloadButton make={fetched({ format: 'xlsx' }, 'forms')}>
-            Download all forms (xlsx)
-          </DownloadButton>
+          <DownloadButton make={fetched({ format: 'xlsx' })}>Download all forms (xlsx)</DownloadButton>
           {FORM_NAMES.filter((form) => !(ofProvider && form === 'grantee')).map((form) => (
-            <DownloadButton key={form} make={fetched({ format: 'csv', form }, form)}>
+            <DownloadButton key={form} make={fetched({ format: 'csv', form })}>
               {`Download ${formTitles[form](period.season)} (csv)`}
             </DownloadButton>
           ))}

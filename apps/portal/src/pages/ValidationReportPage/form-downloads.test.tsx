@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../../test/fake-server.ts';
+import { Download, Refusal } from '../../../test/fake-server.ts';
 import { button, open } from '../../../test/report/open-report.tsx';
 import { aReadReport } from '../../../test/report/reports.ts';
 
@@ -14,11 +14,11 @@ afterEach(() => {
 
 describe('the own forms as files', () => {
   it.each([
-    ['Download all forms (xlsx)', { format: 'xlsx' }, 'forms-summer-2023.xlsx'],
+    ['Download all forms (xlsx)', { format: 'xlsx' }, 'forms-summer-2023-lakeside.xlsx'],
     [
       'Download Provider-level information (csv)',
       { format: 'csv', form: 'provider' },
-      'provider-summer-2023.csv',
+      'provider-summer-2023-lakeside.csv',
     ],
   ])('%s', async (label, asked, name) => {
     const kept: string[] = [];
@@ -31,7 +31,7 @@ describe('the own forms as files', () => {
       answers: {
         [EXPORT]: ({ query }) => {
           queries.push(Object.fromEntries(query));
-          return 'the file';
+          return new Download(name);
         },
       },
     });
@@ -51,14 +51,14 @@ describe('the own forms as files', () => {
       answers: {
         [`${EXPORT}/progress-report`]: ({ query }) => {
           queries.push(Object.fromEntries(query));
-          return 'the file';
+          return new Download(`progress-report-lakeside.${query.get('format')}`);
         },
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Download progress report tables (xlsx)' }));
     await user.click(button('Download progress report tables (text)'));
     await waitFor(() =>
-      expect(kept).toEqual(['progress-report-summer-2023.xlsx', 'progress-report-summer-2023.txt']),
+      expect(kept).toEqual(['progress-report-lakeside.xlsx', 'progress-report-lakeside.txt']),
     );
     expect(queries).toEqual([{ format: 'xlsx' }, { format: 'txt' }]);
   });

@@ -35,13 +35,7 @@ export function Component() {
           <Button disabled={review.data === undefined} onClick={() => setConfirming(true)}>
             Confirm the review
           </Button>
-          <DownloadButton
-            explain={toMessage}
-            make={async () => ({
-              name: 'access-review.csv',
-              file: await callFile(accessReviews.exportAccounts, {}),
-            })}
-          >
+          <DownloadButton explain={toMessage} make={() => callFile(accessReviews.exportAccounts, {})}>
             Download as csv
           </DownloadButton>
         </>

@@ -27,7 +27,7 @@ export function Component() {
   const list = useList<AuditRow>(admin.listAudit, { ...given, page: address.page });
   const download = useMutation({
     mutationFn: () => callFile(admin.exportAudit, { query: given }),
-    onSuccess: (file) => downloadFile(file, 'audit.csv'),
+    onSuccess: ({ name, file }) => downloadFile(file, name),
   });
   return (
     <AdminShell

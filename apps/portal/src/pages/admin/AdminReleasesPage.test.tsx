@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, field, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { Download } from '../../../test/fake-server.ts';
 import { isUnavailable } from '../../../test/on-screen.ts';
 
 compileFirst(() => import('./AdminReleasesPage.tsx'));
@@ -255,9 +256,12 @@ describe('a release', () => {
 
   it('is downloaded once it is approved, and says why not when its rows have changed [BEY-189]', async () => {
     const message = 'The rows of this release have changed since its report was made. Ask for a new release.';
-    const { user, server } = await openRelease({ state: 'approved', own: true }, { [FILE]: () => ({}) });
+    const { user, server } = await openRelease(
+      { state: 'approved', own: true },
+      { [FILE]: () => new Download('release-4-entry-summer-2023.zip') },
+    );
     await user.click(submit('Download the files (zip)'));
-    await waitFor(() => expect(kept).toEqual(['release-4.zip']));
+    await waitFor(() => expect(kept).toEqual(['release-4-entry-summer-2023.zip']));
     server.answer({ [FILE]: refusing(409, 'RELEASE_CHANGED', message) });
     await user.click(submit('Download the files (zip)'));
     await screen.findByText(message);

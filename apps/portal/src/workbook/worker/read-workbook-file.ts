@@ -4,7 +4,7 @@ import { countCells } from '@srae/domain/survey/check/cell-counts';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
-import { findStamp, isReadSheet, type RawSheet } from '@srae/domain/workbook/read-sheets';
+import { findStamp, isReadSheet, listUnreadSheets, type RawSheet } from '@srae/domain/workbook/read-sheets';
 import {
   FORMS_WORKBOOK,
   foreignWorkbookText,
@@ -53,7 +53,12 @@ export async function readWorkbookFile(
     }
     const refusal = foreignWorkbookText(findStamp(sheets), state) ?? unreadable;
     if (refusal !== null) return { is: 'refused', message: refusal };
-    return { is: 'compared', comparison: compareWorkbook(state, FORMS, sheets) };
+    const comparison = compareWorkbook(state, FORMS, sheets);
+    const unread = listUnreadSheets(
+      plans,
+      workbook.sheets.map(({ name }) => name),
+    );
+    return { is: 'compared', comparison: { ...comparison, notices: [...comparison.notices, ...unread] } };
   } catch (error) {
     if (error instanceof SheetProblem) return { is: 'refused', message: error.textFor(FORMS_WORKBOOK) };
     return { is: 'failed' };

@@ -22,5 +22,8 @@ export async function exportFormsWorkbook(
   });
   const sheets = workbookSheets(state, getInstrument(state.period.instrument).forms);
   const bytes = Buffer.from(await writeWorkbook(sheets));
-  return { ...toFile('xlsx', ['forms-workbook', state.period.name]), body: Readable.from([bytes]) };
+  return {
+    ...toFile('xlsx', ['forms workbook', state.period.name, state.grant.name]),
+    body: Readable.from([bytes]),
+  };
 }

@@ -5,7 +5,6 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
 import { groupBy } from '../../group-by.ts';
-import { Problem } from '../../../problem.ts';
 import { listPersonNames } from '../../../store/accounts/people.ts';
 import { toGrantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
@@ -17,15 +16,14 @@ import {
 import { PAGE_HOMES, type PageRow } from '../../../store/forms/pages.ts';
 import { listWorkbookRows, type WorkbookRows } from '../../../store/forms/workbook-state.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
-import { findTemplateNames } from '../../../store/uploads/expected.ts';
+import { loadPlaceNames } from '../../programme/load-period.ts';
 import { PAGE_OF_FORM } from '../form-pages.ts';
 import { toState } from '../page-version.ts';
 import { toAnswers } from '../stored-answers.ts';
 
 /** Every saved page of the grant in the period. Throws NOT_FOUND for an unknown period. */
 export async function loadWorkbookState(tx: Tx, place: GrantPeriod): Promise<WorkbookState> {
-  const names = await findTemplateNames(tx, place);
-  if (!names) throw new Problem('NOT_FOUND');
+  const names = await loadPlaceNames(tx, place);
   const context = await getPageContext(tx, toGrantPlace(place));
   const rows = await listWorkbookRows(tx, place);
   const people = await listPersonNames(tx, listSavers(rows));

@@ -1,5 +1,4 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { templateFileName } from '@srae/domain/survey/template/stamp';
 import { paths } from '../../../paths.ts';
 import type { UploadCalls } from '../../../upload/upload-calls.ts';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
@@ -7,21 +6,16 @@ import { toNamedFile, type MakeFile } from '../made-file.ts';
 
 export type TemplatesProps = {
   kind: SurveyKind;
-  periodName: string;
   template: UploadCalls['template'];
   make: MakeFile;
 };
 
 /** Template downloads: the grant's template, its headings as CSV, and the data dictionary (BEY-127, BEY-128). */
-export function Templates({ kind, periodName, template, make }: TemplatesProps) {
-  const fetched = (format: 'xlsx' | 'csv') => async () => ({
-    name: templateFileName(kind, periodName, format),
-    file: await template(format),
-  });
+export function Templates({ kind, template, make }: TemplatesProps) {
   return (
     <div className="downloads">
-      <DownloadButton make={fetched('xlsx')}>Download template (xlsx)</DownloadButton>
-      <DownloadButton make={fetched('csv')}>Download template (csv)</DownloadButton>
+      <DownloadButton make={() => template('xlsx')}>Download template (xlsx)</DownloadButton>
+      <DownloadButton make={() => template('csv')}>Download template (csv)</DownloadButton>
       <DownloadButton make={() => toNamedFile(make('dictionary-csv'))}>
         Download survey dictionary (csv)
       </DownloadButton>

@@ -74,7 +74,6 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
           </Foldable>
           {data.files.length > 0 ? (
             <RowsInUse
-              kind={place.kind}
               inForce={data}
               download={calls.rows}
               onWithdraw={
@@ -121,7 +120,6 @@ function Foldable({ providers, children }: { providers: readonly ProviderRow[]; 
 }
 
 type RowsInUseProps = {
-  kind: SurveyKind;
   inForce: InForce;
   download: UploadCalls['rows'];
   /** Withdraws all rows; null for those who may not. */
@@ -129,19 +127,13 @@ type RowsInUseProps = {
 };
 
 /** What is in use of all files: its details, its rows to download, and its withdrawal. */
-function RowsInUse({ kind, inForce, download, onWithdraw }: RowsInUseProps) {
+function RowsInUse({ inForce, download, onWithdraw }: RowsInUseProps) {
   return (
     <>
       <InForceDetails inForce={inForce} />
       <div className="button-row">
         {ROW_FORMATS.map((format) => (
-          <DownloadButton
-            key={format}
-            make={async () => ({
-              name: `${kind}-survey-rows-in-use.${format}`,
-              file: await download(format),
-            })}
-          >
+          <DownloadButton key={format} make={() => download(format)}>
             {`Download the rows in use (${format})`}
           </DownloadButton>
         ))}

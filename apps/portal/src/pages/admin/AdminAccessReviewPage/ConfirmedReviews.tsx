@@ -1,7 +1,7 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { ConfirmedReview } from '@srae/contract/schemas/accounts/access-reviews';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { easternDate, easternTime } from '@srae/domain/period/calendar-date';
+import { easternTime } from '@srae/domain/period/calendar-date';
 import { callFile } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -36,10 +36,7 @@ const COLUMNS: readonly Column<ConfirmedReview>[] = [
     cell: (one) => (
       <DownloadButton
         explain={toMessage}
-        make={async () => ({
-          name: `access-review-${easternDate(new Date(one.confirmed_at))}.csv`,
-          file: await callFile(accessReviews.download, { params: { pk: one.pk } }),
-        })}
+        make={() => callFile(accessReviews.download, { params: { pk: one.pk } })}
       >
         {`Download review ${one.pk}`}
       </DownloadButton>

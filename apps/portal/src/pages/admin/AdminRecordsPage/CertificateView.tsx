@@ -27,13 +27,7 @@ export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void
           Print
         </Button>
         {certificate.data ? (
-          <DownloadButton
-            explain={toMessage}
-            make={async () => ({
-              name: `disposal-${pk}.csv`,
-              file: await callFile(records.download, { params: { pk } }),
-            })}
-          >
+          <DownloadButton explain={toMessage} make={() => callFile(records.download, { params: { pk } })}>
             Download as csv
           </DownloadButton>
         ) : null}

@@ -74,10 +74,7 @@ function Next({ release, children }: { release: RowRelease; children: ReactNode 
     return (
       <DownloadButton
         explain={toMessage}
-        make={async () => ({
-          name: `release-${release.pk}.zip`,
-          file: await callFile(rowReleases.download, { params: { pk: release.pk } }),
-        })}
+        make={() => callFile(rowReleases.download, { params: { pk: release.pk } })}
       >
         Download the files (zip)
       </DownloadButton>
