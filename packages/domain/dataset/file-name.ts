@@ -33,6 +33,7 @@ function toPlain(word: string): string {
 
 const APOSTROPHES = /['\u2019]/g;
 
+/** Without the one hyphen that either end may have. */
 function trimHyphens(text: string): string {
-  return text.replaceAll(/^-+|-+$/g, '');
+  return text.replaceAll(/^-|-$/g, '');
 }

@@ -21,7 +21,7 @@ const KNOWN: [RegExp, (folder: string) => string][] = [
   ],
   [
     // Node reports ENOENT where a folder cannot be made on a read-only file system.
-    /EACCES|EPERM|EROFS|ENOTDIR|Permission denied|Read-only file system|ENOENT.*mkdir/i,
+    /EACCES|EPERM|EROFS|ENOTDIR|Permission denied|Read-only file system|ENOENT: no such file or directory, mkdir/i,
     (folder) =>
       `The data folder ${folder} cannot be written; make it writable or name another one in DATA_DIR.`,
   ],

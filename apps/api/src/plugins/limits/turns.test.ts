@@ -25,8 +25,8 @@ const settle = () => vi.advanceTimersByTimeAsync(1);
 it.each([
   [1, 1, 1],
   [5, 2, 3],
-  [10, 4, 6],
-  [1000, 4, 6],
+  [10, 5, 6],
+  [1000, 5, 6],
 ])('of %i connections gives a person %i and a grant %i', async (connections, ofPerson, ofGrant) => {
   const inTurn = createTurns(connections);
   const [own, all] = [track(), track()];

@@ -3,6 +3,7 @@
  * of all people of one grant, whatever their kind: calls of others find connections free.
  */
 import type { Actor } from '@srae/domain/access/actor';
+import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { retryLater } from '../../problem.ts';
@@ -20,8 +21,9 @@ export type InTurn = <T>(
 ) => Promise<T>;
 
 /** Shares of ten connections, and the most of a larger pool: the processor has no more for it. */
-const PERSON_SHARE = 0.4;
-const PERSON_MOST = 4;
+const PERSON_SHARE = 0.5;
+/** An upload sends that many batches at a time. */
+const PERSON_MOST = BATCHES_AT_ONCE;
 const GRANT_SHARE = 0.6;
 const GRANT_MOST = 6;
 
