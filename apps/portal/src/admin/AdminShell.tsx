@@ -5,7 +5,7 @@ import { useKnownPages } from '../layouts/known-pages.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { DialogGuard } from './DialogGuard.tsx';
+import { DialogGuard } from './dialogs/DialogGuard.tsx';
 
 export type AdminShellProps = {
   /** Heading, last breadcrumb and document title. */

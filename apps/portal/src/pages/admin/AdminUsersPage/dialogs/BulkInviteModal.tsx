@@ -3,7 +3,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
-import { accountText } from '../../../../admin/ExistingAccountDialog.tsx';
+import { accountText } from '../../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
 import { Button } from '../../../../ui/Button.tsx';
