@@ -65,9 +65,12 @@ async function writeMigration(own) {
   const name = `${String(last + 1).padStart(4, '0')}-instrument-${own}`;
   write(join(MIGRATIONS, `${name}.ts`), toMigration(own, missing, factors));
   write(MIGRATE, withMigration(readFileSync(MIGRATE, 'utf8'), name));
-  console.log(
-    `${missing.columns.length} columns. Then: npx vitest run --project api apps/api/src/store/database -u`,
-  );
+  const added = [
+    ...missing.columns.map((column) => `${column.table}.${column.name}`),
+    ...missing.checks.map((table) => `factors of ${table}`),
+  ];
+  console.log(`Adds ${added.join(', ')}.`);
+  console.log('Then: npx vitest run --project api apps/api/src/store/database -u');
 }
 
 async function keepOutline(own) {

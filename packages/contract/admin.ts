@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 
 const ADMIN = '/api/admin';
 
-/** The header row of the bulk invitation csv, in any order; provider, portal and dashboard are optional. */
-export const BULK_COLUMNS = [
+/** Columns that the csv of a bulk invitation must have, in any order. */
+export const REQUIRED_BULK_COLUMNS = [
   'first_name',
   'last_name',
   'email',
@@ -12,13 +12,18 @@ export const BULK_COLUMNS = [
   'grantee',
   'funding_stream',
   'cohort',
-  'provider',
-  'portal',
-  'dashboard',
 ] as const;
+
+/** Columns that it may have besides. */
+export const OPTIONAL_BULK_COLUMNS = ['provider', 'portal', 'dashboard'] as const;
+
+export const BULK_COLUMNS = [...REQUIRED_BULK_COLUMNS, ...OPTIONAL_BULK_COLUMNS] as const;
 
 /** Maximum number of rows in a bulk invitation. */
 export const BULK_ROWS = 200;
+
+/** Maximum length of its csv: characters for the server, bytes of the file for the page. */
+export const BULK_LENGTH = 200_000;
 
 export const admin = {
   listRoles: { method: 'GET', path: `${ADMIN}/roles`, action: 'admin.roles.list' },

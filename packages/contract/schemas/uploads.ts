@@ -194,7 +194,7 @@ export const expectedRows = z
   )
   .readonly();
 
-const standingFile = receipt.pick({
+const fileInForce = receipt.pick({
   number: true,
   upload_time: true,
   uploaded_by: true,
@@ -214,7 +214,7 @@ export const inForce = z.object({
         /** Whether the provider's own accounts may upload. */
         may_upload: z.boolean(),
         /** Null without a current upload. */
-        file: standingFile.nullable(),
+        file: fileInForce.nullable(),
         programs: z
           .array(
             z.object({
@@ -236,7 +236,7 @@ export const inForce = z.object({
    */
   files: z
     .array(
-      standingFile.extend({
+      fileInForce.extend({
         upload_column_mapping: z.string().nullable(),
         upload_cells_corrected: z.int().nullable(),
         upload_values_mapped: receiptMappings.nullable(),

@@ -1,5 +1,5 @@
 /** Lists daily the records due under the records schedule, and carries out approved disposals (BEY-185). */
-import { listDueDaily } from '../commands/records/disposals.ts';
+import { prepareDisposalDaily } from '../commands/records/disposals.ts';
 import { runDisposal } from '../commands/records/run-disposal.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';
@@ -9,7 +9,7 @@ export function listDueRecords(deps: IdentityDeps): Job {
     name: 'list due records',
     every: 86_400,
     run: async () => {
-      const pk = await listDueDaily(deps);
+      const pk = await prepareDisposalDaily(deps);
       return pk === null ? 'nothing listed' : `listed as disposal ${pk}`;
     },
   };

@@ -10,6 +10,7 @@ import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, flagText, listBreaks } from '@srae/contract/figures/figure-text';
 import { ChartAndTable } from '../tables/ChartAndTable.tsx';
+import { TableSwitch } from '../tables/TableSwitch.tsx';
 
 type Props = {
   figure: FigureRead;
@@ -48,16 +49,7 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
             {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
           </p>
         </div>
-        {isEmpty ? null : (
-          <button
-            type="button"
-            className="button button--plain no-print"
-            aria-describedby={heading}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? 'Show chart' : 'Show table'}
-          </button>
-        )}
+        {isEmpty ? null : <TableSwitch heading={heading} asTable={asTable} onChange={setAsTable} />}
       </div>
       {isEmpty ? (
         <p className="card__empty">No data for this selection.</p>

@@ -2,6 +2,7 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useId, useState } from 'react';
 import { differentPeriodsText } from '../compare/different-periods.ts';
 import { ChartAndTable } from '../tables/ChartAndTable.tsx';
+import { TableSwitch } from '../tables/TableSwitch.tsx';
 
 export const PERIOD_TRENDS = 'Are youth reached and retained?';
 
@@ -13,14 +14,7 @@ export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
     <section className="card" aria-label={PERIOD_TRENDS}>
       <div className="card__head">
         <h3 id={heading}>{PERIOD_TRENDS}</h3>
-        <button
-          type="button"
-          className="button button--plain no-print"
-          aria-describedby={heading}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show chart' : 'Show table'}
-        </button>
+        <TableSwitch heading={heading} asTable={asTable} onChange={setAsTable} />
       </div>
       {figures.map((figure) => (
         <div key={figure.id}>

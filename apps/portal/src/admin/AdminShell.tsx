@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { DialogGuard } from './DialogGuard.tsx';
+import { DialogGuard } from './dialogs/DialogGuard.tsx';
 
 export type AdminShellProps = {
   /** Heading, last breadcrumb and document title. */

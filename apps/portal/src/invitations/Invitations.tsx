@@ -1,7 +1,7 @@
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAct } from '../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../admin/dialogs/ConfirmAct.tsx';
 import { FailedAct } from '../api/FailedAct.tsx';
 import { fullTime } from '../times.ts';
 import { Button } from '../ui/Button.tsx';

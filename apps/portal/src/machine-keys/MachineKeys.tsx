@@ -3,7 +3,7 @@ import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionColumn } from '../admin/action-column.tsx';
-import { ConfirmAct } from '../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../admin/dialogs/ConfirmAct.tsx';
 import { call } from '../api/client.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { useNotices } from '../session/notices.tsx';

@@ -1,5 +1,6 @@
 /** Schemas of an Admin's actions on a person, and of bulk invitation. */
 import { z } from 'zod';
+import { BULK_LENGTH } from '../../admin.ts';
 import { text } from './admin-keys.ts';
 import { existingAccount } from './user-associations.ts';
 
@@ -40,7 +41,7 @@ export const stateSet = z.strictObject({ enabled: z.boolean() });
 export const sessionsEnded = z.object({ ended: z.int() });
 
 export const bulk = z.strictObject({
-  csv: z.string().max(200_000),
+  csv: z.string().max(BULK_LENGTH),
   dry_run: z.boolean(),
   /** The existing accounts that the check has shown, by Username; no other one is extended. */
   accounts: z.array(z.string().max(254)).max(200).default([]),

@@ -5,8 +5,7 @@ import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
-import { createAssociation, findGrantLabel } from '../../store/accounts/associations.ts';
-import { isAssociated } from '../../store/accounts/association-names.ts';
+import { createAssociation, findGrantLabel, isAssociated } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   canBeInvited,

@@ -1,6 +1,6 @@
 /** Bulk invitation from a csv: a dry run that changes nothing, then a run; every row has its own result. */
 import type { Bulk, BulkResult } from '@srae/contract/schemas/accounts/users';
-import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
+import { BULK_COLUMNS, BULK_ROWS, REQUIRED_BULK_COLUMNS } from '@srae/contract/admin';
 import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { normaliseText } from '@srae/domain/survey/rows/cell-text';
@@ -8,11 +8,8 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { findExistingAccount } from '../../store/accounts/people-directory.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
-import {
-  findGrantsByName,
-  findProviderByName,
-  isAssociated,
-} from '../../store/accounts/association-names.ts';
+import { findGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
+import { isAssociated } from '../../store/accounts/associations.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
@@ -21,15 +18,6 @@ import { readCsv } from './user-csv.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
 type Column = (typeof BULK_COLUMNS)[number];
-const REQUIRED: readonly Column[] = [
-  'first_name',
-  'last_name',
-  'email',
-  'role',
-  'grantee',
-  'funding_stream',
-  'cohort',
-];
 
 type Row = Readonly<Partial<Record<Column, string>>>;
 type RowResult = BulkResult['rows'][number];
@@ -185,7 +173,7 @@ function listRows(csv: string): readonly ListedRow[] {
   const [header, ...records] = readCsv(csv);
   const names = (header?.cells ?? []).map((name) => normaliseText(name).toLowerCase().replaceAll(' ', '_'));
   const headed = names.filter((name) => name !== '');
-  const missing = REQUIRED.filter((column) => !names.includes(column));
+  const missing = REQUIRED_BULK_COLUMNS.filter((column) => !names.includes(column));
   const unknown = headed.filter((name) => !BULK_COLUMNS.some((column) => column === name));
   const sentence = (message: string) => ({ field: 'csv', message });
   refuseFields([

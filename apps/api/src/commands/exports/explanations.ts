@@ -27,7 +27,7 @@ export async function loadExportExplanations(
   const found =
     basis === 'submitted'
       ? await listFrozenExplanations(tx, periodPk, grants)
-      : await listStanding(tx, periodPk, grants);
+      : await listCurrentExplanations(tx, periodPk, grants);
   if (found.length === 0) return NO_EXPLANATIONS;
   return {
     of: (form, { grantId, provider, program }) =>
@@ -43,7 +43,7 @@ export async function loadExportExplanations(
   };
 }
 
-async function listStanding(tx: Tx, periodPk: number, grants: readonly number[]) {
+async function listCurrentExplanations(tx: Tx, periodPk: number, grants: readonly number[]) {
   const found: (ExplainedIssue & { readonly grantId: number; readonly text: string })[] = [];
   for (const grantId of await listExplainingGrants(tx, periodPk, grants)) {
     const key = { grantId, periodPk };

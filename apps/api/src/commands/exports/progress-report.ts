@@ -61,8 +61,8 @@ export async function exportProgressReport(
     ['Made', deps.clock.now().toISOString()],
   ];
   const tables: readonly Table[] = [
-    { name: 'Youth and surveys', ...byProgram(programs, overview) },
-    ...TABS.map(({ set, title }, at) => ({ name: SHEETS[at] ?? title, ...ofFigures(reads[set]) })),
+    { name: 'Youth and surveys', ...programTable(programs, overview) },
+    ...TABS.map(({ set, title }, at) => ({ name: SHEETS[at] ?? title, ...figureTable(reads[set]) })),
   ];
   const words = ['progress report', period.name, ...names, basis];
   if (format === 'xlsx')
@@ -80,7 +80,7 @@ const SHEETS = ['Support', 'Programs', 'Youth', 'Responses'] as const;
 type Overview = Pick<MeasuresRead, 'figures'>;
 
 /** One line per program, and the grant's total as the last. */
-function byProgram(
+function programTable(
   programs: Awaited<ReturnType<typeof listProgramOverviews>>,
   { figures }: Overview,
 ): Omit<Table, 'name'> {
@@ -104,7 +104,7 @@ function toHeading({ title, unit }: FigureRead): string {
   return unit === 'percent' ? `${title} (%)` : title;
 }
 
-function ofFigures({ figures }: MeasuresRead): Omit<Table, 'name'> {
+function figureTable({ figures }: MeasuresRead): Omit<Table, 'name'> {
   return {
     headings: ['Figure', 'Row', 'Group', 'Value', 'Of', 'Counted'],
     lines: figures.flatMap(({ title, rows, groups, unit, counted }) =>

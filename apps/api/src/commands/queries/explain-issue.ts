@@ -58,9 +58,9 @@ export async function loadExplanations(
   key: GrantPeriod,
   pages: readonly ValidatedPage[],
 ): Promise<ReadonlyMap<string, ExplanationRow>> {
-  const standing = listExplainable(pages);
+  const explainable = listExplainable(pages);
   const rows = await listExplanations(tx, key);
-  return new Map(rows.map((row) => [issueKey(row), row] as const).filter(([one]) => standing.has(one)));
+  return new Map(rows.map((row) => [issueKey(row), row] as const).filter(([one]) => explainable.has(one)));
 }
 
 /** Removes explanations of issues that the pages no longer have, so that a submission does not freeze them. */
@@ -71,10 +71,10 @@ export async function pruneExplanations(
 ): Promise<void> {
   const rows = await listExplanations(tx, key);
   if (rows.length === 0) return;
-  const standing = listExplainable(pages.filter((page) => !page.deleted));
+  const explainable = listExplainable(pages.filter((page) => !page.deleted));
   await deleteExplanations(
     tx,
-    rows.filter((row) => !standing.has(issueKey(row))).map(({ pk }) => pk),
+    rows.filter((row) => !explainable.has(issueKey(row))).map(({ pk }) => pk),
   );
 }
 

@@ -36,7 +36,7 @@ import { mailAdmins } from '../accounts/user-groups.ts';
 export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<RecordsOverview> {
   return inScope(db, 'all', async (tx) => {
     const holds = await listHolds(tx);
-    const standing = holds.filter(({ lifted_at }) => lifted_at === null);
+    const inForce = holds.filter(({ lifted_at }) => lifted_at === null);
     const open = await findOpenDisposal(tx);
     return {
       schedule: listRecordKinds().map((kind) => ({
@@ -51,7 +51,7 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
         can_be_held: kind.held,
         held:
           kind.held &&
-          standing.some(({ covers, record_kind }) => covers === 'everything' || record_kind === kind.id),
+          inForce.some(({ covers, record_kind }) => covers === 'everything' || record_kind === kind.id),
       })),
       holds: holds.map((hold) => ({
         pk: hold.pk,
@@ -81,7 +81,7 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
  * Counts the due records and lists them in place of an unapproved list; returns its key, or null where nothing is due
  * or a disposal is in progress. Admins are mailed about a new list.
  */
-export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null> {
+export async function prepareDisposal(deps: IdentityDeps, tx: Tx): Promise<number | null> {
   await lockDisposals(tx);
   const former = await findOpenDisposal(tx);
   if (former?.approved_at) return null;
@@ -111,10 +111,10 @@ export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null
   return pk;
 }
 
-/** The same for the daily job, recorded if it creates a list. */
-export function listDueDaily(deps: IdentityDeps): Promise<number | null> {
+/** `prepareDisposal` for the daily job, recorded if it creates a list. */
+export function prepareDisposalDaily(deps: IdentityDeps): Promise<number | null> {
   return inScope(deps.db, 'all', async (tx) => {
-    const pk = await listDue(deps, tx);
+    const pk = await prepareDisposal(deps, tx);
     if (pk !== null)
       await recordEvent(tx, {
         at: deps.clock.now(),
@@ -127,10 +127,10 @@ export function listDueDaily(deps: IdentityDeps): Promise<number | null> {
   });
 }
 
-/** The same on request of an Admin. */
-export function listDueNow(deps: IdentityDeps, act: ActContext): Promise<number | null> {
+/** `prepareDisposal` on request of an Admin. */
+export function prepareDisposalNow(deps: IdentityDeps, act: ActContext): Promise<number | null> {
   return runAdminAct(deps, act, async (tx) => {
-    const pk = await listDue(deps, tx);
+    const pk = await prepareDisposal(deps, tx);
     return { result: pk, object: pk === null ? null : `disposal ${pk}` };
   });
 }

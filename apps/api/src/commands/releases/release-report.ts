@@ -34,6 +34,7 @@ import {
   countLeastDifferent,
   mergeBySchool,
   readReleaseRows,
+  type UnkeyedTally,
 } from './release-rows.ts';
 import { getNextReleaseTime } from './release-times.ts';
 
@@ -189,7 +190,7 @@ function getSurveys({ instrument }: Submission) {
 type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
   readonly digest: Buffer;
   readonly count: (secret: Buffer) => Promise<CountedRows>;
-  readonly counted: () => Promise<readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[]>;
+  readonly counted: () => Promise<readonly UnkeyedTally[]>;
 };
 
 /** The rows of the submission or, if deleted since, the tallies frozen in its snapshot. */

@@ -16,6 +16,9 @@ import { createKeyedCounter } from '../uploads/tallies/tally.ts';
 /** Active programs by key, with their providers. */
 export type ActivePrograms = ReadonlyMap<number, number>;
 
+/** Counts without their keys. */
+export type UnkeyedTally = Omit<ReleaseTally, 'rowKeys' | 'keys'>;
+
 export type ReleaseRows = {
   /** A digest of every row, in read order. */
   readonly rows: readonly string[];
@@ -113,7 +116,7 @@ function bySchool({ legend, bytes }: EncodedRows): EncodedRows {
 export function keyCells(
   secret: Buffer,
   digest: Buffer,
-  tallies: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
+  tallies: readonly UnkeyedTally[],
 ): readonly ReleaseTally[] {
   return tallies.map((tally) => {
     const { kind, programId, school, factor, factorCode, rows } = tally;
@@ -131,11 +134,8 @@ export function keyCells(
 export function mergeBySchool(
   frozen: readonly (Tally & { readonly kind: SurveyKind })[],
   programs: ActivePrograms,
-): readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[] {
-  const merged = new Map<
-    string,
-    Omit<ReleaseTally, 'rowKeys' | 'keys' | 'rows'> & { rows: number; cells: Cells }
-  >();
+): readonly UnkeyedTally[] {
+  const merged = new Map<string, Omit<UnkeyedTally, 'rows'> & { rows: number; cells: Cells }>();
   for (const { kind, programId, version, factor, factorCode, rows, cells } of frozen) {
     const providerId = programs.get(programId);
     if (providerId === undefined) continue;
@@ -167,12 +167,9 @@ type Cells = Record<string, Record<string, number>>;
  * Lower bound of the rows that differ between two sets of tallies: the largest difference in the answers to one item,
  * since every row has at most one answer per item of its survey.
  */
-export function countLeastDifferent(
-  one: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
-  other: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
-): number {
+export function countLeastDifferent(one: readonly UnkeyedTally[], other: readonly UnkeyedTally[]): number {
   const byItem = new Map<string, Map<string, number>>();
-  const add = (tally: Omit<ReleaseTally, 'rowKeys' | 'keys'>, sign: number) => {
+  const add = (tally: UnkeyedTally, sign: number) => {
     if (tally.factor !== 'all') return;
     const items = { ...tally.cells, '': { '': tally.rows } };
     for (const [item, codes] of Object.entries(items)) {

@@ -36,50 +36,25 @@ import { toUploadObject } from './upload-object.ts';
 /** Every provider of the place with expected and actual data in force; the files in force; uploads in progress. */
 export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
   const programs = await listSurveyedPrograms(tx, place);
-  const standing = await listProvidersInForce(tx, place);
-  const files = await listFilesInForce(tx, place);
+  const inForce = await listProvidersInForce(tx, place);
+  const listed = await listFilesInForce(tx, place);
   const open = (await listUncommittedUploads(tx, place)).filter((one) => toUploadExpiry(one) > now);
   const providers = await listUploadProviders(tx, place);
   const names = await listPersonNames(tx, [
-    ...files.map((file) => file.uploaded_by),
+    ...listed.map((file) => file.uploaded_by),
     ...open.map(({ openedBy }) => openedBy),
   ]);
   const toPerson = (username: string) => names.get(username) ?? FORMER_USER;
-  const shown = files.map(({ uploadKey, upload_time, uploaded_by, ...file }) => ({
-    uploadKey,
-    file: { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },
-  }));
-  // A grant may have a hundred providers.
-  const standingByProvider = new Map(standing.map((one) => [one.fk_providers, one]));
-  const fileByUpload = new Map(shown.map(({ uploadKey, file }) => [uploadKey, file]));
-  const rowsByProgram = new Map(
-    standing.flatMap((one) => one.programs.map(({ fk_programs, rows }) => [fk_programs, rows] as const)),
+  const files = new Map(
+    listed.map(({ uploadKey, upload_time, uploaded_by, ...file }) => [
+      uploadKey,
+      { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },
+    ]),
   );
-  const programsByProvider = groupBy(programs, ({ providerId }) => providerId);
-  const byProvider = providers.map(({ pk, provider_name, may_upload }) => {
-    const own = standingByProvider.get(pk);
-    const found = own && fileByUpload.get(own.uploadKey);
-    const lines = (programsByProvider.get(pk) ?? []).map((program) => ({
-      fk_programs: program.programId,
-      program_name: program.program_name,
-      expected: toExpected(place, program),
-      rows: rowsByProgram.get(program.programId) ?? 0,
-      no_upload_reason: findNoUploadReason(place.kind, program),
-    }));
-    return {
-      fk_providers: pk,
-      provider_name,
-      may_upload,
-      rows: own?.rows ?? 0,
-      expected: lines.reduce((sum, { expected }) => sum + expected, 0),
-      file: found ? toStandingFile(found) : null,
-      programs: lines,
-    };
-  });
   return {
-    rows: standing.reduce((sum, { rows }) => sum + rows, 0),
-    providers: byProvider,
-    files: shown.map(({ file }) => file),
+    rows: inForce.reduce((sum, { rows }) => sum + rows, 0),
+    providers: presentProviders(place, { providers, programs, inForce, files }),
+    files: [...files.values()],
     open: open.map((one) => ({
       provider_name: providers.find(({ pk }) => pk === one.providerId)?.provider_name ?? null,
       name: toPerson(one.openedBy),
@@ -89,7 +64,46 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
   };
 }
 
-function toStandingFile({
+type Listed = {
+  readonly providers: Awaited<ReturnType<typeof listUploadProviders>>;
+  readonly programs: readonly SurveyedProgram[];
+  readonly inForce: Awaited<ReturnType<typeof listProvidersInForce>>;
+  /** By upload. */
+  readonly files: ReadonlyMap<number, InForce['files'][number]>;
+};
+
+/** By maps, because a grant may have a hundred providers. */
+function presentProviders({ kind }: UploadPlace, listed: Listed): InForce['providers'] {
+  const inForceByProvider = new Map(listed.inForce.map((one) => [one.fk_providers, one]));
+  const rowsByProgram = new Map(
+    listed.inForce.flatMap((one) =>
+      one.programs.map(({ fk_programs, rows }) => [fk_programs, rows] as const),
+    ),
+  );
+  const programsByProvider = groupBy(listed.programs, ({ providerId }) => providerId);
+  return listed.providers.map(({ pk, provider_name, may_upload }) => {
+    const own = inForceByProvider.get(pk);
+    const file = own && listed.files.get(own.uploadKey);
+    const programs = (programsByProvider.get(pk) ?? []).map((program) => ({
+      fk_programs: program.programId,
+      program_name: program.program_name,
+      expected: countExpected(kind, program),
+      rows: rowsByProgram.get(program.programId) ?? 0,
+      no_upload_reason: findNoUploadReason(kind, program),
+    }));
+    return {
+      fk_providers: pk,
+      provider_name,
+      may_upload,
+      rows: own?.rows ?? 0,
+      expected: programs.reduce((sum, { expected }) => sum + expected, 0),
+      file: file ? toFileInForce(file) : null,
+      programs,
+    };
+  });
+}
+
+function toFileInForce({
   number,
   upload_time,
   uploaded_by,
@@ -99,7 +113,7 @@ function toStandingFile({
   return { number, upload_time, uploaded_by, upload_file_name, provider };
 }
 
-function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
+function countExpected(kind: UploadPlace['kind'], program: SurveyedProgram): number {
   return listExpectedRows(kind, [program])[0]?.survey_count ?? 0;
 }
 

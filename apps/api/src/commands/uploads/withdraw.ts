@@ -28,17 +28,17 @@ export async function withdrawUploads(
 ): Promise<void> {
   await lockSubmission(tx, place);
   refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));
-  const standing = await listProvidersInForce(tx, place);
-  if (standing.length === 0) throw new Problem('NOTHING_IN_FORCE');
-  const inForce = standing.reduce((sum, one) => sum + one.rows, 0);
-  if (rows !== inForce) throw new Problem('ROWS_DIFFER', { rows: inForce });
+  const inForce = await listProvidersInForce(tx, place);
+  if (inForce.length === 0) throw new Problem('NOTHING_IN_FORCE');
+  const rowsInForce = inForce.reduce((sum, one) => sum + one.rows, 0);
+  if (rows !== rowsInForce) throw new Problem('ROWS_DIFFER', { rows: rowsInForce });
   const parts = await deleteInForce(tx, place);
   // Sending the same file again is a new upload, not a repeat of the withdrawn one.
   for (const open of await listOverlappingUploads(tx, place))
     if (open.committed) await deleteOpenUpload(tx, open);
   await saveWithdrawals(tx, place, parts, { by: act.actor.sub, at: act.at });
   for (const part of parts) await saveReplacedUpload(tx, part);
-  const numbers = [...new Set(standing.map(({ number }) => number))];
+  const numbers = [...new Set(inForce.map(({ number }) => number))];
   await recordAct(tx, act, {
     object: toUploadObject(place, numbers.join(' and ')),
     grantId: place.grantId,

@@ -67,22 +67,13 @@ it('says how many reports are not counted, and shows the same figures as before 
   await deleteReleases(GRACE);
   const { data } = await read('youth', '');
   expect(data.withheld).toContain('2 submitted reports are not counted yet');
-  await deleteAllReleases();
-  expect(await job.run(deps)).toMatch(/^released [1-9]/);
+  expect(await job.run(deps)).toMatch(/^released 2,/);
   const after = await Promise.all(SURVEY_SETS.map((set) => read(set, '')));
   const shown = (reads: readonly { readonly data: MeasuresRead }[]) =>
     reads.map((one) => [one.data.withheld, one.data.figures]);
   expect(shown(after)).toEqual(shown(national));
   expect(await job.run(deps)).toBe('released 0, checked 0');
 });
-
-/** Simulates a period that was never released. */
-async function deleteAllReleases(): Promise<void> {
-  await inScope(deps.db, 'all', async (tx) => {
-    await sql`delete from release_sums where fk_reporting_periods = ${period}`.execute(tx);
-    await sql`delete from figure_releases where fk_reporting_periods = ${period}`.execute(tx);
-  });
-}
 
 /** Simulates a grant that submitted before releases existed: the sums of the others are without it, too. */
 async function deleteReleases(grantId: number): Promise<void> {

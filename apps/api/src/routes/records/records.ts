@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { downloadCertificate } from '../../commands/records/certificate-file.ts';
 import {
   approveDisposal,
-  listDueNow,
+  prepareDisposalNow,
   loadCertificate,
   loadRecords,
 } from '../../commands/records/disposals.ts';
@@ -35,7 +35,7 @@ export function recordsRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 
   route(app, records.list, { response: schema.listedDisposal }, async (call) => ({
-    pk: await listDueNow(deps, actContext(deps, call)),
+    pk: await prepareDisposalNow(deps, actContext(deps, call)),
   }));
 
   route(

@@ -1,6 +1,6 @@
 /** Finds grants and providers by the names in a csv. */
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 
 /** Keys of the grants with these names (case-insensitive); a blank cohort is NA. */
 export async function findGrantsByName(
@@ -27,19 +27,4 @@ export async function findProviderByName(db: Db, grantId: number, name: string):
     where fk_grants = ${grantId} and deleted_at is null and lower(provider_name) = lower(btrim(${name}))
   `.execute(db);
   return rows[0]?.pk ?? null;
-}
-
-/** Whether the person has exactly this association. */
-export async function isAssociated(
-  db: Db | Tx,
-  username: string,
-  grantId: number,
-  providerId: number | null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from user_associations
-    where username = ${username}::uuid and fk_grants = ${grantId} and deleted_at is null
-      and fk_providers is not distinct from ${providerId}::int
-  `.execute(db);
-  return rows.length > 0;
 }

@@ -69,6 +69,21 @@ export async function lockAssociation(tx: Tx, grantId: number, pk: number): Prom
   return rows[0] ?? null;
 }
 
+/** Whether the person has exactly this association. */
+export async function isAssociated(
+  db: Db | Tx,
+  username: string,
+  grantId: number,
+  providerId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_associations
+    where username = ${username}::uuid and fk_grants = ${grantId} and deleted_at is null
+      and fk_providers is not distinct from ${providerId}::int
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export type NewAssociation = {
   /** Of the invitation that created it. */
   readonly pk?: number;

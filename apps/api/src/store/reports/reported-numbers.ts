@@ -28,7 +28,7 @@ export async function getReportedNumbers(
       group by t.fk_programs
     ),
     -- The surveys that anything is in force of.
-    standing as (
+    in_force as (
       select bool_or(kind = 'entry') as entry, bool_or(kind = 'exit') as exit
       from programs_in_force where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
     ),
@@ -44,7 +44,7 @@ export async function getReportedNumbers(
             then coalesce(s.prog_ex_tot_surveys_ms, 0) + coalesce(s.prog_ex_tot_surveys_hs, 0) end,
           'rows', case when i.exit then coalesce(u.exit, 0)::int end)
       ) order by lower(m.program_name), m.pk) as programs
-      from programs m cross join standing i
+      from programs m cross join in_force i
       left join uploaded u on u.fk_programs = m.pk
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}

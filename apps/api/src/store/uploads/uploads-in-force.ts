@@ -106,17 +106,17 @@ function isAt({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<
  */
 export function uploadsInForceJson({ grantId, periodPk }: GrantPeriod): RawBuilder<unknown> {
   return sql`coalesce((
-    select jsonb_object_agg(standing.kind, case
-      when standing.uploads = 1 and standing.providers @> coalesce((
+    select jsonb_object_agg(in_force.kind, case
+      when in_force.uploads = 1 and in_force.providers @> coalesce((
           select array_agg(p.pk) from (
             select 'entry' as kind, pk, upload_providers from entry_uploads where fk_grants = ${grantId}
             union all
             select 'exit', pk, upload_providers from exit_uploads where fk_grants = ${grantId}
           ) u
           join providers p on p.pk = any(u.upload_providers) and p.deleted_at is null
-          where u.kind = standing.kind and u.pk = standing.latest
+          where u.kind = in_force.kind and u.pk = in_force.latest
         ), '{}')
-        then to_jsonb(standing.number) else standing.by_provider end)
+        then to_jsonb(in_force.number) else in_force.by_provider end)
     from (
       select f.kind, count(distinct f.fk_uploads) as uploads, max(f.fk_uploads) as latest,
         max(f.upload_number) as number, array_agg(f.fk_providers) as providers,
@@ -124,6 +124,6 @@ export function uploadsInForceJson({ grantId, periodPk }: GrantPeriod): RawBuild
       from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
       where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}
       group by f.kind
-    ) standing
+    ) in_force
   ), '{}')`;
 }

@@ -98,7 +98,7 @@ export async function listReceipts(
       and (${number}::int is null or u.upload_number = ${number})
     order by u.upload_number desc
   `.execute(tx);
-  const standing = await listProvidersInForce(tx, place);
+  const inForce = await listProvidersInForce(tx, place);
   const withdrawals = await listWithdrawals(
     tx,
     place,
@@ -110,7 +110,7 @@ export async function listReceipts(
   ]);
   const toName = (username: string) => names.get(username) ?? FORMER_USER;
   return rows.map(({ uploadKey, ...row }) => {
-    const stands_for = standing
+    const stands_for = inForce
       .filter((one) => one.uploadKey === uploadKey)
       .map(({ fk_providers, provider_name, rows: count }) => ({ fk_providers, provider_name, rows: count }));
     return {

@@ -4,17 +4,15 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { FieldQuery } from '../../queries/FieldQuery.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
-import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
-import { FieldControl } from './Control.tsx';
-import { OwnForm } from './OwnForm.tsx';
+import { fieldId, useFormState, useLocked, useMessage, useOpenForm } from '../form-context.ts';
+import { AnswerControl } from './AnswerControl.tsx';
 import { previousText } from './PreviousValue.tsx';
 
-/** One question with its input; re-renders only when its own value or message changes. */
+/** One question with its input. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefinition }) {
-  const { previous, emptyLabel } = useOpenForm();
-  const [typed, edit, type] = useTyped(field.name);
+  const { previous } = useOpenForm();
   const context = useFormState((state) => state.context);
-  const { message, marked } = useMessage(field.name);
+  const { message } = useMessage(field.name);
   const locked = useLocked();
   const beside = previousText(field, previous);
   const label = textIn(field.label, context);
@@ -29,19 +27,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
       inline={fieldKind(field).input === 'number'}
       disabled={locked}
     >
-      {(control) => (
-        <OwnForm>
-          <FieldControl
-            {...control}
-            invalid={marked}
-            field={field}
-            typed={typed}
-            onEdit={edit}
-            onType={type}
-            emptyLabel={emptyLabel}
-          />
-        </OwnForm>
-      )}
+      {(control) => <AnswerControl {...control} field={field} />}
     </Field>
   );
 });

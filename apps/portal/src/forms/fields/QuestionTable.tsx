@@ -1,8 +1,7 @@
 import type { Field } from '@srae/domain/form-kit/form';
 import { memo } from 'react';
-import { fieldId, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
-import { FieldControl } from './Control.tsx';
-import { OwnForm } from './OwnForm.tsx';
+import { fieldId, useMessage } from '../form-context.ts';
+import { AnswerControl } from './AnswerControl.tsx';
 import { headingNotes, QuestionHeading } from './QuestionHeading.tsx';
 
 /** A series of similar questions as a table, question left, answer right; on narrow screens each row is a group. */
@@ -32,10 +31,7 @@ export const QuestionTable = memo(function QuestionTable({
 });
 
 const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
-  const { emptyLabel } = useOpenForm();
-  const [typed, edit, type] = useTyped(field.name);
   const { message, marked } = useMessage(field.name);
-  const locked = useLocked();
   const id = fieldId(field.name);
   return (
     <tr
@@ -43,20 +39,12 @@ const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
     >
       <QuestionHeading field={field} message={message} />
       <td>
-        <OwnForm>
-          <FieldControl
-            id={id}
-            labelledBy={`${id}-label`}
-            describedBy={headingNotes(field, message).join(' ') || undefined}
-            invalid={marked}
-            disabled={locked}
-            field={field}
-            typed={typed}
-            onEdit={edit}
-            onType={type}
-            emptyLabel={emptyLabel}
-          />
-        </OwnForm>
+        <AnswerControl
+          id={id}
+          labelledBy={`${id}-label`}
+          describedBy={headingNotes(field, message).join(' ') || undefined}
+          field={field}
+        />
       </td>
     </tr>
   );

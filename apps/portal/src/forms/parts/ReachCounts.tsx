@@ -3,11 +3,10 @@ import type { Field, Section } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { memo } from 'react';
-import { FieldControl } from '../fields/Control.tsx';
-import { OwnForm } from '../fields/OwnForm.tsx';
+import { AnswerControl } from '../fields/AnswerControl.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
-import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
+import { fieldId, useFormState, useMessage, useOpenForm } from '../form-context.ts';
 import { messageOfText } from '../state/derived-state.ts';
 import { RunningTotal } from './RunningTotal.tsx';
 
@@ -80,28 +79,16 @@ function CountRow({ total, variants }: { total: Field; variants: readonly Field[
 type CountCellProps = { field: Field; column: string; notes?: readonly string[]; beside?: string | null };
 
 function CountCell({ field, column, notes = [], beside }: CountCellProps) {
-  const { emptyLabel } = useOpenForm();
-  const [typed, edit, type] = useTyped(field.name);
   const context = useFormState((state) => state.context);
-  const { marked } = useMessage(field.name);
-  const locked = useLocked();
   const id = fieldId(field.name);
   return (
     <td data-label={column}>
-      <OwnForm>
-        <FieldControl
-          id={id}
-          label={textIn(field.label, context)}
-          describedBy={[...notes, ...(beside ? [`${id}-beside`] : [])].join(' ') || undefined}
-          invalid={marked}
-          disabled={locked}
-          field={field}
-          typed={typed}
-          onEdit={edit}
-          onType={type}
-          emptyLabel={emptyLabel}
-        />
-      </OwnForm>
+      <AnswerControl
+        id={id}
+        label={textIn(field.label, context)}
+        describedBy={[...notes, ...(beside ? [`${id}-beside`] : [])].join(' ') || undefined}
+        field={field}
+      />
       {beside ? (
         <span className="field__beside" id={`${id}-beside`}>
           {beside}

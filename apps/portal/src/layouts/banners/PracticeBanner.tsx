@@ -2,7 +2,7 @@ import { reporting } from '@srae/contract/reporting';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../../admin/dialogs/ConfirmAct.tsx';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { useNotices } from '../../session/notices.tsx';

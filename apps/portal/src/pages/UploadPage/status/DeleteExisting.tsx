@@ -1,6 +1,6 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { useState } from 'react';
-import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../admin/dialogs/ConfirmAct.tsx';
 import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
 

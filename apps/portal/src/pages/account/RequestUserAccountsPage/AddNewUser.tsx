@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ExistingAccountDialog, findExistingAccount } from '../../../admin/ExistingAccountDialog.tsx';
+import { ExistingAccountDialog, findExistingAccount } from '../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { Form } from '../../../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useState } from 'react';
-import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../admin/dialogs/ConfirmAct.tsx';
 import { textOr } from '../../../admin/texts.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { useSignedIn } from '../../../session/session-context.ts';

@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
-import { AdminNameModal } from '../../../admin/AdminNameModal.tsx';
+import { AdminNameModal } from '../../../admin/dialogs/AdminNameModal.tsx';
 import { call } from '../../../api/client.ts';
 
 export type CurriculumModalProps = {

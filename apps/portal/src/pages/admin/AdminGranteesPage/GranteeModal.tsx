@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
 import { useDialogSuccess } from '../../../admin/admin-lists.ts';
-import { AdminNameModal } from '../../../admin/AdminNameModal.tsx';
+import { AdminNameModal } from '../../../admin/dialogs/AdminNameModal.tsx';
 import { call } from '../../../api/client.ts';
 
 export type GranteeModalProps = {

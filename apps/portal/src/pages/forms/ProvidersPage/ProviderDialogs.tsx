@@ -1,4 +1,4 @@
-import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../admin/dialogs/ConfirmAct.tsx';
 import { ReasonModal } from '../../../forms/tables/NothingToReport.tsx';
 import { type Result, ResultModal } from '../../../forms/tables/ResultModal.tsx';
 import type { ListedProvider } from '../../../forms/use-providers.ts';

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { personName } from '../../../../admin/texts.ts';
-import { ExistingAccountDialog, findExistingAccount } from '../../../../admin/ExistingAccountDialog.tsx';
+import {
+  ExistingAccountDialog,
+  findExistingAccount,
+} from '../../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';

@@ -1,8 +1,9 @@
+import { BULK_COLUMNS, BULK_LENGTH, BULK_ROWS, OPTIONAL_BULK_COLUMNS } from '@srae/contract/admin';
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
-import { accountText } from '../../../../admin/ExistingAccountDialog.tsx';
+import { accountText } from '../../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -25,9 +26,10 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       <Modal title="Invite from a file" size="large" busy={isBusy} onClose={input.close}>
         <div {...input.root}>
           <p>
-            A csv file with a header row and at most 200 people. The columns, in any order:{' '}
-            <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have
-            seen the result of the check.
+            A csv file with a header row and at most {BULK_ROWS} people. The columns, in any order:{' '}
+            <code>{BULK_COLUMNS.join(', ')}</code>. Not required:{' '}
+            <code>{OPTIONAL_BULK_COLUMNS.join(', ')}</code>. Nobody is invited before you have seen the result
+            of the check.
           </p>
           {problem === null ? null : (
             <Notice tone="error" announce slim>
@@ -93,7 +95,7 @@ function useBulkInvite() {
     setCsv(null);
     setUnreadable(null);
     if (!file) return;
-    if (file.size > MAX_BYTES) {
+    if (file.size > BULK_LENGTH) {
       setUnreadable('The file is too large. Use at most 200 rows a file.');
       return;
     }
@@ -175,10 +177,6 @@ function explanation({ message, account }: Row): string {
 function listAccounts(checked: BulkResult | undefined): readonly string[] {
   return [...new Set(checked?.rows.flatMap(({ account }) => account?.Username ?? []))];
 }
-
-const COLUMNS_TEXT =
-  'first_name, last_name, email, role, grantee, funding_stream, cohort, provider, portal, dashboard';
-const MAX_BYTES = 200_000;
 
 function verdict({ invite, associate, refused }: BulkResult, done: boolean): string {
   const rows = (count: number) => pluralize(count, 'row');

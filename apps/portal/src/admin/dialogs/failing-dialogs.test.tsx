@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aListedGrant, aUser, openAdmin } from '../../test/admin/open-admin.tsx';
-import { neverAnswer, Refusal, refuseLater } from '../../test/fake-server.ts';
-import type { Rendered, Visit } from '../../test/render-portal.tsx';
-import { open as openReport } from '../../test/report/open-report.tsx';
-import { aReadReport, aSubmission } from '../../test/report/reports.ts';
+import { aListedGrant, aUser, openAdmin } from '../../../test/admin/open-admin.tsx';
+import { neverAnswer, Refusal, refuseLater } from '../../../test/fake-server.ts';
+import type { Rendered, Visit } from '../../../test/render-portal.tsx';
+import { open as openReport } from '../../../test/report/open-report.tsx';
+import { aReadReport, aSubmission } from '../../../test/report/reports.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

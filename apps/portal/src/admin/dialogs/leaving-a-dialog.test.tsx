@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compileFirst } from '../../test/compile-first.ts';
-import { button, field, openAdmin, submit } from '../../test/admin/open-admin.tsx';
+import { compileFirst } from '../../../test/compile-first.ts';
+import { button, field, openAdmin, submit } from '../../../test/admin/open-admin.tsx';
 
-compileFirst(() => import('../pages/admin/AdminGranteesPage.tsx'));
-compileFirst(() => import('../pages/admin/AdminCurriculaPage.tsx'));
+compileFirst(() => import('../../pages/admin/AdminGranteesPage.tsx'));
+compileFirst(() => import('../../pages/admin/AdminCurriculaPage.tsx'));
 
 const LISTS = {
   'GET /api/admin/grantees': () => [],

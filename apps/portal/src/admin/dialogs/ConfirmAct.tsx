@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailedAct } from '../api/FailedAct.tsx';
-import { ConfirmDialog } from '../ui/overlays/Modal.tsx';
-import { useInvalidateAll } from './admin-lists.ts';
+import { FailedAct } from '../../api/FailedAct.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
+import { useInvalidateAll } from '../admin-lists.ts';
 
 export type ConfirmActProps<Done> = {
   title: string;

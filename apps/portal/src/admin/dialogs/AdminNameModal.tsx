@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormModal, type FormModalProps } from '../ui/overlays/FormModal.tsx';
-import { TextField } from '../ui/inputs/TextInput.tsx';
-import { useAct } from './admin-lists.ts';
-import { toProblems } from './problems.ts';
+import { FormModal, type FormModalProps } from '../../ui/overlays/FormModal.tsx';
+import { TextField } from '../../ui/inputs/TextInput.tsx';
+import { useAct } from '../admin-lists.ts';
+import { toProblems } from '../problems.ts';
 
 export type AdminNameModalProps = Pick<
   FormModalProps,

@@ -1,7 +1,7 @@
 import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { ConfirmAct } from './ConfirmAct.tsx';
-import { listRoles, personName } from './texts.ts';
+import { listRoles, personName } from '../texts.ts';
 
 export type ExistingAccountDialogProps = {
   account: ExistingAccount;

@@ -1,7 +1,7 @@
 import { NavigationType, useBlocker } from 'react-router';
-import { isTimeOut } from '../session/leaving.ts';
-import { DiscardQuestion } from '../ui/overlays/DiscardQuestion.tsx';
-import { hasUnsavedInput } from '../ui/overlays/unsaved-inputs.ts';
+import { isTimeOut } from '../../session/leaving.ts';
+import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion.tsx';
+import { hasUnsavedInput } from '../../ui/overlays/unsaved-inputs.ts';
 
 /** Asks before the browser's Back, or a gesture meant for the dialog, leaves a page whose dialog holds unsaved input. */
 export function DialogGuard() {
