@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedAct } from '../../api/FailedAct.tsx';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
-import { useInvalidateAll } from '../admin-lists.ts';
 
 export type ConfirmActProps<Done> = {
   title: string;
@@ -33,19 +32,5 @@ export function ConfirmAct<Done>(props: ConfirmActProps<Done>) {
       <p>{children}</p>
       <FailedAct error={work.error} />
     </ConfirmDialog>
-  );
-}
-
-/** Confirms an action of an Admin, which invalidates all queries once it is done. */
-export function ConfirmAdminAct<Done>({ onDone, ...props }: ConfirmActProps<Done>) {
-  const changed = useInvalidateAll();
-  return (
-    <ConfirmAct
-      {...props}
-      onDone={(done: Done) => {
-        onDone(done);
-        void changed();
-      }}
-    />
   );
 }

@@ -3,7 +3,7 @@ import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDialogSuccess } from '../../admin/admin-lists.ts';
-import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAdminAct.tsx';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { Loaded } from '../../api/Loaded.tsx';

@@ -3,7 +3,7 @@ import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { useState } from 'react';
 import { actionColumn } from '../../admin/action-column.tsx';
-import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAdminAct.tsx';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';

@@ -3,7 +3,7 @@ import type { ListedKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { useState } from 'react';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
-import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAdminAct.tsx';
 import { call } from '../../api/client.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 import { KEY_COLUMNS } from '../../machine-keys/key-columns.tsx';

@@ -6,7 +6,7 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
-import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../admin/dialogs/ConfirmAdminAct.tsx';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';

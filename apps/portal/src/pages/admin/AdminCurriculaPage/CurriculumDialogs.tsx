@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useDialogSuccess } from '../../../admin/admin-lists.ts';
-import { ConfirmAdminAct } from '../../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../admin/dialogs/ConfirmAdminAct.tsx';
 import { call } from '../../../api/client.ts';
 import { CurriculumModal } from './CurriculumModal.tsx';
 import type { Open } from './curriculum-columns.tsx';

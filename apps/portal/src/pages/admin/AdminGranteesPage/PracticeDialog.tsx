@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
 import { useDialogSuccess } from '../../../admin/admin-lists.ts';
-import { ConfirmAdminAct } from '../../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../admin/dialogs/ConfirmAdminAct.tsx';
 import { call } from '../../../api/client.ts';
 
 /** Switches an organization's practice grant on, or off with deletion of its data (decision 37). */

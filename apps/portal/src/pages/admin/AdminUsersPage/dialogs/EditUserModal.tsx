@@ -4,7 +4,7 @@ import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { personName } from '../../../../admin/texts.ts';
-import { ConfirmAdminAct } from '../../../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../../admin/dialogs/ConfirmAdminAct.tsx';
 import { changedValues } from '../../../../admin/changed-values.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';

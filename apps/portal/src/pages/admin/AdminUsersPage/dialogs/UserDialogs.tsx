@@ -1,6 +1,6 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
-import { ConfirmAdminAct } from '../../../../admin/dialogs/ConfirmAct.tsx';
+import { ConfirmAdminAct } from '../../../../admin/dialogs/ConfirmAdminAct.tsx';
 import { GROUP_NAMES, personName } from '../../../../admin/texts.ts';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
