@@ -5,6 +5,7 @@ import { buildDashboard } from '../../apps/api/src/dashboard-app.ts';
 import { systemRandom } from '../../apps/api/src/deps.ts';
 import type { IdentityDeps } from '../../apps/api/src/identity/identity.ts';
 import { buildOperator } from '../../apps/api/src/operator-app.ts';
+import { openDatabase } from '../../apps/api/src/store/database/database.ts';
 import { type RegisteredCall, registeredCalls } from '../../apps/api/test/portal/registered-calls.ts';
 import { operationIds, toOperation } from './openapi/operation.ts';
 import { problemResponses } from './openapi/problems.ts';
@@ -85,9 +86,12 @@ const SECURITY = {
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: 'rt', description: 'From the own origin alone.' },
 };
 
-/** Registering routes only reads settings and random bytes; no call of these listeners is ever made. */
+/**
+ * Registering routes only reads settings, random bytes and the size of the pool, which opens no connection; no call of
+ * these listeners is ever made.
+ */
 function settingsAlone(): IdentityDeps {
   const config = readConfig({ APP_ENV: 'local' }, '/');
   const settings = { ...config.identity, totp: true };
-  return { config, random: systemRandom, identity: { settings } } as IdentityDeps;
+  return { config, db: openDatabase({}), random: systemRandom, identity: { settings } } as IdentityDeps;
 }

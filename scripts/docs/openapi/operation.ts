@@ -1,5 +1,6 @@
 /** One call as an operation: its parameters, body and responses. */
 import { getRule } from '@srae/domain/access/policy';
+import { PACKED_MAX } from '../../../apps/api/src/plugins/body/gzip-body.ts';
 import { toJsonSchema, type RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 import { toProblems } from './problems.ts';
 
@@ -83,7 +84,7 @@ function queryParameters({ querystring }: RegisteredCall): readonly Json[] {
 }
 
 function toBody({ body, bodyLimit }: RegisteredCall): Json {
-  const isPacked = bodyLimit !== undefined;
+  const isPacked = bodyLimit === PACKED_MAX;
   return {
     required: body?.safeParse(undefined).success !== true,
     ...(isPacked ? { description: 'Compressed, with Content-Encoding: gzip.' } : {}),
