@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib';
 
 /** In kB of JavaScript, gzipped as served. */
 export const BUDGETS = {
-  portal: { firstLoad: 100, anyPage: 176 },
+  portal: { firstLoad: 100, anyPage: 178 },
   dashboard: { firstLoad: 160, anyPage: 160 },
 };
 
