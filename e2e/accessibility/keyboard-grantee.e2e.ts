@@ -104,7 +104,7 @@ test('invites a person and reads what they may do', async () => {
   await pressOn(button('Create Account'));
   await expect(page.getByRole('dialog')).toContainText('Grantee Added');
   await closeByKeyboard(page);
-  await expect(main()).toBeFocused();
+  await expect(button('Create Account')).toBeFocused();
   const row = main().getByRole('row', { name: /Kay Board/ });
   await expect(row).toBeVisible();
   const toggle = button(/^Associations.*(Kay|Board)/);

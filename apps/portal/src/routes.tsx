@@ -12,7 +12,7 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { LoginLayout } from './layouts/LoginLayout.tsx';
 import { PortalLayout } from './layouts/PortalLayout.tsx';
 import type { RouteHandle } from './layouts/page-title.ts';
-import { STAFF_VIEWS } from './pages/DashboardPage/views.ts';
+import { STAFF_VIEWS } from './layouts/staff-views.ts';
 import { Root } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';

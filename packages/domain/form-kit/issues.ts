@@ -121,12 +121,12 @@ export function isAnswered(field: Field, answers: Answers): boolean {
   return !isBlank(answers, field.name);
 }
 
-/** The issues of the answers, in the order of the form's rules. Hidden fields never raise an issue. */
+/** The issues of the answers, in reading order. Hidden fields never raise an issue. */
 export function findIssues(form: Form, answers: Answers, context: FormContext): readonly Issue[] {
   return validateAnswers(form, answers, context).issues;
 }
 
-/** The answers after `clearHidden`, and their issues. */
+/** The answers after `clearHidden`, and their issues in reading order. */
 export function validateAnswers(
   form: Form,
   answers: Answers,
@@ -136,8 +136,18 @@ export function validateAnswers(
   const active = new Map(fields.map((field) => [field.name, field]));
   return {
     answers: cleared,
-    issues: form.rules.flatMap((rule) => checkRule(rule, cleared, context, active)),
+    issues: inReadingOrder(
+      form,
+      form.rules.flatMap((rule) => checkRule(rule, cleared, context, active)),
+    ),
   };
+}
+
+/** By field, since several rules read fields all over the page; the issues of one field in the order of the rules. */
+function inReadingOrder(form: Form, issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length < 2) return issues;
+  const places = new Map(allFields(form).map(({ name }, place) => [name, place]));
+  return issues.toSorted((a, b) => (places.get(a.field) ?? 0) - (places.get(b.field) ?? 0));
 }
 
 /** The page's two flags (Q45). */

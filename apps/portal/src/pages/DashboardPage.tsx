@@ -12,7 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
 import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
-import { STAFF_VIEWS } from './DashboardPage/views.ts';
+import { STAFF_VIEWS } from '../layouts/staff-views.ts';
 
 /** Shown while the dashboard is closed, verbatim from the specification (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';

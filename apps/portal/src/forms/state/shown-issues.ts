@@ -3,7 +3,6 @@ import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/fo
 import { allFields, type Issue, textIn } from '@srae/domain/form-kit/issues';
 
 export type ShownIssues = {
-  /** In the order of the page, whatever the order of the rules. */
   readonly list: readonly Issue[];
   /** Messages beside the field, by name. */
   readonly inline: ReadonlyMap<string, string>;
@@ -36,14 +35,7 @@ export function placeIssues(form: Form, issues: readonly Issue[], context: FormC
     const line = findSectionLine(form, issue, context);
     if (line !== undefined) addLine(lines, section, line);
   }
-  return { list: inPageOrder(form, issues), inline, marked, lines };
-}
-
-/** Several rules read fields all over the page, so their order is not the one in which a reader meets the issues. */
-function inPageOrder(form: Form, issues: readonly Issue[]): readonly Issue[] {
-  const places = new Map(allFields(form).map(({ name }, place) => [name, place]));
-  const placeOf = ({ field }: Issue) => places.get(field) ?? places.size;
-  return issues.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return { list: issues, inline, marked, lines };
 }
 
 /** The shown issues not yet fixed; new issues appear only after the next save. */
