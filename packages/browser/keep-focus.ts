@@ -6,8 +6,8 @@ const PARTS = 'dialog, table, nav, section, main';
 /**
  * Keeps the keyboard's position when the focused control goes away: Retry after a successful load, the button of a
  * removed row, the button of a form that has been sent. A browser would move the focus to the document. Instead, a
- * control of the next row is focused, or else the smallest part around the control that is still there, unless the page itself has focused something by
- * then. Returns a function that stops it.
+ * control of the next row is focused, or else the smallest part around the control that is still there, unless the page
+ * itself has focused something by then. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null;

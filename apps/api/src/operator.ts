@@ -14,7 +14,7 @@ import { abortOnSignals, Interrupted, unlessAborted } from './operator/interrupt
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
 import { backupKeys, runBackupKeys } from './operator/archive/backup-keys.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
-import { readArguments, readHelp, runCommand } from './operator/run-command.ts';
+import { COMMANDS, readArguments, readHelp, runCommand } from './operator/run-command.ts';
 import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -22,7 +22,7 @@ import { withTimeout } from './with-timeout.ts';
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const [name] = process.argv.slice(2);
-const ending = abortOnSignals();
+const ending = abortOnSignals(COMMANDS.find((one) => one.name === name)?.whenInterrupted);
 try {
   const help = readHelp(process.argv.slice(2));
   const lines = help ?? (await run(createOperatorLog(process.env['SECURITY_LOG'])));

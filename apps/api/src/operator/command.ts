@@ -16,6 +16,8 @@ export type Command = {
   /** One-line description. */
   readonly about: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
+  /** What to do after an interruption; if absent, the command is to be run again. */
+  readonly whenInterrupted?: string;
   /** Returns the lines to print at the end. Throws Refusal and Problem. */
   run(deps: IdentityDeps, values: Values, print: Print): Promise<readonly string[]>;
 };

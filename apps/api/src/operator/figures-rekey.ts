@@ -7,6 +7,8 @@ export const figuresRekey: Command = {
   name: 'figures:rekey',
   about: 'draws the noise of all protected figures anew, with a new secret',
   options: {},
+  whenInterrupted:
+    'If the audit has an event operator.figures-rekey of now, the portal draws the rest within ten minutes, and running it again would draw another secret; else run it again.',
   run: async (deps) => {
     const releases = await rekeyAll(deps.db, releaseRules(deps), (tx) =>
       recordCommand(tx, deps, { action: 'operator.figures-rekey' }),

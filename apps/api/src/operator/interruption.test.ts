@@ -8,6 +8,7 @@ import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { bundleProgram } from '../../test/processes/bundle-program.ts';
 import { startProgram, toAddress } from '../../test/processes/main-process.ts';
+import { figuresRekey } from './figures-rekey.ts';
 
 const [program, database, folder] = await Promise.all([
   bundleProgram('operator'),
@@ -29,12 +30,13 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['audit_events', `backup ${join(folder, 'backup.zip')}`],
-  ['audit_events', 'tallies:rebuild'],
-  ['signing_keys', 'keys:rotate'],
+  ['audit_events', `backup ${join(folder, 'backup.zip')}`, undefined],
+  ['audit_events', 'tallies:rebuild', undefined],
+  ['signing_keys', 'keys:rotate', undefined],
+  ['audit_events', 'figures:rekey', figuresRekey.whenInterrupted],
 ])(
   'says what became of an interrupted command, and leaves nothing of it, waiting for %s: %s',
-  async (table, line) => {
+  async (table, line, advice = 'Run it again.') => {
     await db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
       const command = operate(line);
@@ -42,7 +44,7 @@ it.each([
       expect(await command.stop()).toEqual({
         code: 143,
         out: '',
-        err: 'The command was interrupted by SIGTERM. What it had not completed is undone by the database; run it again.\n',
+        err: `The command was interrupted by SIGTERM. What it had not completed is undone by the database. ${advice}\n`,
       });
     });
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);

@@ -7,9 +7,9 @@ import { withTimeout } from '../with-timeout.ts';
 export class Interrupted extends Error {
   readonly exitCode: number;
 
-  constructor(signal: (typeof SIGNALS)[number]) {
+  constructor(signal: (typeof SIGNALS)[number], advice: string) {
     super(
-      `The command was interrupted by ${signal}. What it had not completed is undone by the database; run it again.`,
+      `The command was interrupted by ${signal}. What it had not completed is undone by the database. ${advice}`,
     );
     this.exitCode = 128 + constants.signals[signal];
   }
@@ -17,10 +17,13 @@ export class Interrupted extends Error {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Aborts with Interrupted at the first signal; the same signal a second time ends the program at once. */
-export function abortOnSignals(): AbortSignal {
+/**
+ * Aborts with Interrupted, which gives the advice, at the first signal; the same signal a second time ends the program at
+ * once.
+ */
+export function abortOnSignals(advice = 'Run it again.'): AbortSignal {
   const ending = new AbortController();
-  for (const signal of SIGNALS) process.once(signal, () => ending.abort(new Interrupted(signal)));
+  for (const signal of SIGNALS) process.once(signal, () => ending.abort(new Interrupted(signal, advice)));
   return ending.signal;
 }
 
