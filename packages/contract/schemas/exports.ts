@@ -31,9 +31,13 @@ export const formExportQuery = z.strictObject({
 });
 export type FormExportQuery = z.infer<typeof formExportQuery>;
 
-/** The forms of the caller's grant: all of them in a workbook, or one as csv. */
+/** The forms of the caller's grant: all of them in a workbook, or of one as csv its answers or repeated rows. */
 export const ownExportQuery = z.union([
-  z.strictObject({ format: z.literal('csv'), form: z.enum(FORM_NAMES) }),
+  z.strictObject({
+    format: z.literal('csv'),
+    form: z.enum(FORM_NAMES),
+    part: z.enum(['answers', 'cohorts']).default('answers'),
+  }),
   z.strictObject({ format: z.literal('xlsx').default('xlsx') }),
 ]);
 export type OwnExportQuery = z.infer<typeof ownExportQuery>;

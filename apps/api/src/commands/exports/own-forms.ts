@@ -29,8 +29,8 @@ import type { GrantPeriod } from '../../store/access/keys.ts';
 export type OwnProviders = readonly number[] | null;
 
 /**
- * A workbook with a sheet per form and a dictionary, or one form as csv. For single providers it excludes the grantee
- * page; throws FORBIDDEN when that form is requested.
+ * A workbook with a sheet per form and a dictionary, or a part of one form as csv. For single providers it excludes the
+ * grantee page; throws FORBIDDEN when that form is requested, and BAD_REQUEST for a part that the form does not have.
  */
 export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -43,10 +43,14 @@ export async function exportOwnForms(
   if (!forms.every((form) => offered.includes(form))) throw new Problem('FORBIDDEN');
   const period = await loadPeriod(deps.db, place.periodPk);
   const context = contextIn(period);
+  const hasCohorts = (form: FormName) =>
+    rowHeadings(getForm(period.instrument, form), context, 'words') !== null;
+  const isCohorts = query.format === 'csv' && query.part === 'cohorts';
+  if (isCohorts && !hasCohorts(query.form)) throw new Problem('BAD_REQUEST');
   const { grantId } = place;
   const scope = { only: grantId, providers };
   const { tables, grantName } = await inScope(deps.db, [grantId], async (tx) => {
-    const details = { forms, format: query.format };
+    const details = { forms, format: query.format, ...(query.format === 'csv' && { part: query.part }) };
     await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
     for (const form of forms) {
@@ -55,8 +59,12 @@ export async function exportOwnForms(
     }
     return { tables: found.flat(), ...(await loadPlaceNames(tx, place)) };
   });
-  const [first] = tables;
-  if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name, grantName], first);
+  const [answers, cohorts] = tables;
+  const table = isCohorts ? cohorts : answers;
+  if (query.format === 'csv' && table) {
+    const words = [query.form, ...(isCohorts ? ['cohorts'] : []), period.name, grantName];
+    return exportFile('csv', words, table);
+  }
   const lines = offered.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
   return exportWorkbook(['forms', period.name, grantName], [...tables, dictionary]);

@@ -210,6 +210,17 @@ describe('forms of the own grant', () => {
     expect(await lastEvent(db, 'grant.export')).toMatchObject({ details: { format: 'xlsx' } });
   });
 
+  it('give the cohorts as csv what the workbook has in their sheet', async () => {
+    const response = await own('grace', 'format=csv&form=programreach&part=cohorts');
+    expect(response.headers['content-disposition']).toMatch(/"programreach-cohorts-winter-2023-lakeside-/);
+    const bytes = new Uint8Array((await own('grace', '')).rawPayload);
+    const [head = [], ...lines] = await readAll(bytes, 'forms.xlsx', { sheet: 'Cohorts' });
+    const { columns, records } = parsed(response.body);
+    expect(columns).toEqual(head.slice(1).map(String));
+    expect(records).toHaveLength(lines.length);
+    expect(records.length).toBeGreaterThan(0);
+  });
+
   it('hold what is saved, never a draft, and nothing of another grant [BEY-068]', async () => {
     const grace = await test.portal.signIn('grace');
     const before = (await own('grace', 'format=csv&form=provider')).body;
@@ -223,12 +234,15 @@ describe('forms of the own grant', () => {
     expect(new Set(records.map((record) => record['Grant']))).toEqual(new Set([String(first.grantId)]));
   });
 
-  it.each(['format=csv', 'format=csv&form=nothing', 'format=xlsx&form=grantee', 'format=pdf'])(
-    'refuse %s',
-    async (query) => {
-      expect((await own('grace', query)).statusCode).toBe(400);
-    },
-  );
+  it.each([
+    'format=csv',
+    'format=csv&form=nothing',
+    'format=csv&form=provider&part=cohorts',
+    'format=xlsx&form=grantee',
+    'format=pdf',
+  ])('refuse %s', async (query) => {
+    expect((await own('grace', query)).statusCode).toBe(400);
+  });
 });
 
 async function table(path: string, who = alan): Promise<Table> {

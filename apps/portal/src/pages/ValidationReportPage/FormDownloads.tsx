@@ -1,6 +1,8 @@
 import { reporting } from '@srae/contract/reporting';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { findEntry } from '@srae/domain/instruments/registry';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../api/client.ts';
 import { useWithPeriod } from '../../forms/links.ts';
@@ -40,9 +42,16 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
         <div className="report-downloads">
           <DownloadButton make={fetched({ format: 'xlsx' })}>Download all forms (xlsx)</DownloadButton>
           {FORM_NAMES.filter((form) => !(ofProvider && form === 'grantee')).map((form) => (
-            <DownloadButton key={form} make={fetched({ format: 'csv', form })}>
-              {`Download ${formTitles[form](period.season)} (csv)`}
-            </DownloadButton>
+            <Fragment key={form}>
+              <DownloadButton make={fetched({ format: 'csv', form })}>
+                {`Download ${formTitles[form](period.season)} (csv)`}
+              </DownloadButton>
+              {form === FIELD_ROLES.cohorts.form ? (
+                <DownloadButton make={fetched({ format: 'csv', form, part: 'cohorts' })}>
+                  Download cohorts (csv)
+                </DownloadButton>
+              ) : null}
+            </Fragment>
           ))}
         </div>
         {role === 'grantee' ? (

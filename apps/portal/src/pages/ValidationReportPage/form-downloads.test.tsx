@@ -20,6 +20,11 @@ describe('the own forms as files', () => {
       { format: 'csv', form: 'provider' },
       'provider-summer-2023-lakeside.csv',
     ],
+    [
+      'Download cohorts (csv)',
+      { format: 'csv', form: 'programreach', part: 'cohorts' },
+      'programreach-cohorts-summer-2023-lakeside.csv',
+    ],
   ])('%s', async (label, asked, name) => {
     const kept: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
@@ -79,7 +84,7 @@ describe('the own forms as files', () => {
     await open({ ...aReadReport(), submission: null }, { role: 'Provider' });
     expect(screen.queryByRole('button', { name: /progress report tables/ })).toBeNull();
     const names = screen.getAllByRole('button', { name: /^Download/ }).map((one) => one.textContent);
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(6);
     expect(names.filter((name) => name.includes('Grantee'))).toEqual([]);
     expect(
       screen.getByText(/^Everything that is saved for your provider and its programs in Summer/),
