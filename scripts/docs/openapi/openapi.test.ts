@@ -59,6 +59,13 @@ describe('the OpenAPI document', () => {
     expect(operation?.responses).toHaveProperty('200');
   });
 
+  it('lists the parameters of all alternatives of a query', () => {
+    const { parameters = [] } =
+      document.paths[reporting.exportForms.path.replaceAll(/:(\w+)/g, '{$1}')]?.['get'] ?? {};
+    const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    expect(inQuery.toSorted()).toEqual(['form', 'format', 'part']);
+  });
+
   it('names each operation once', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

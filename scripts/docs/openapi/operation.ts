@@ -103,10 +103,22 @@ function toSuccess({ answer, querystring }: RegisteredCall): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** The members of an object, or of alternative ones: required are those that each of them requires. */
 function toShape(schema: RegisteredCall['body'], io: 'input' | 'output') {
-  const { properties, required } = Object(toJsonSchema(schema, io));
-  return {
-    properties: Object(properties) as Readonly<Record<string, unknown>>, // of an object's schema, or none
-    required: Array.isArray(required) ? required : [],
-  };
+  const json = Object(toJsonSchema(schema, io));
+  const objects: readonly ObjectSchema[] = Array.isArray(json.anyOf) ? json.anyOf : [json];
+  const names = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const properties = Object.fromEntries(
+    [...names].map((name) => {
+      const schemas = objects.flatMap((one) => one.properties?.[name] ?? []);
+      return [name, schemas.length === 1 ? schemas[0] : { anyOf: schemas }];
+    }),
+  );
+  const required = [...names].filter((name) => objects.every((one) => one.required?.includes(name)));
+  return { properties, required };
 }
+
+type ObjectSchema = {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+};
