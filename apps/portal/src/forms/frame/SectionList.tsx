@@ -22,7 +22,7 @@ export function SectionList() {
                 {note === null ? (
                   <Progress id={id} />
                 ) : (
-                  <span className="section-list__state">not required</span>
+                  <span className="section-list__state">nothing to answer</span>
                 )}
               </a>
             </li>

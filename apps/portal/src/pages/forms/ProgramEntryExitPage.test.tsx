@@ -108,6 +108,14 @@ describe('survey administration', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
+  it('says of such a card in the list of sections that it has nothing to answer, also before the screeners are answered', async () => {
+    open({ context: { ...SUMMER, anyYouthBegin: null, anyYouthComplete: false } });
+    await screen.findByText(/^First answer on the attendance, reach and dosage page whether any youth began/);
+    const list = screen.getByRole('navigation', { name: 'Sections of this page' });
+    expect(within(list).getAllByText('nothing to answer')).toHaveLength(2);
+    expect(list.textContent).not.toContain('not required');
+  });
+
   it.each([
     [true, false],
     [false, true],
