@@ -49,15 +49,24 @@ export function activeFields(form: Form, answers: Answers, context: FormContext)
 
 /** All fields of a form, active or not. */
 export function allFields(form: Form): readonly Field[] {
+  return knownFields(form).fields;
+}
+
+type KnownFields = { readonly fields: readonly Field[]; readonly places: ReadonlyMap<string, number> };
+
+/** The fields in reading order, and their places in it by name. */
+function knownFields(form: Form): KnownFields {
   const known = FIELDS.get(form);
   if (known) return known;
   const fields = form.sections.flatMap((section) => section.fields);
-  FIELDS.set(form, fields);
-  return fields;
+  const places = new Map(fields.map(({ name }, place) => [name, place]));
+  const found = { fields, places };
+  FIELDS.set(form, found);
+  return found;
 }
 
 /** Cached: a form is immutable, and its fields are read at every keystroke. */
-const FIELDS = new WeakMap<Form, readonly Field[]>();
+const FIELDS = new WeakMap<Form, KnownFields>();
 
 /**
  * The answers with every inactive field set to null (rows: empty). Hiding one field may hide the next, so it iterates
@@ -146,7 +155,7 @@ export function validateAnswers(
 /** By field, since several rules read fields all over the page; the issues of one field in the order of the rules. */
 function inReadingOrder(form: Form, issues: readonly Issue[]): readonly Issue[] {
   if (issues.length < 2) return issues;
-  const places = new Map(allFields(form).map(({ name }, place) => [name, place]));
+  const { places } = knownFields(form);
   return issues.toSorted((a, b) => (places.get(a.field) ?? 0) - (places.get(b.field) ?? 0));
 }
 

@@ -43,10 +43,9 @@ export async function exportOwnForms(
   if (!forms.every((form) => offered.includes(form))) throw new Problem('FORBIDDEN');
   const period = await loadPeriod(deps.db, place.periodPk);
   const context = contextIn(period);
-  const hasCohorts = (form: FormName) =>
-    rowHeadings(getForm(period.instrument, form), context, 'words') !== null;
   const isCohorts = query.format === 'csv' && query.part === 'cohorts';
-  if (isCohorts && !hasCohorts(query.form)) throw new Problem('BAD_REQUEST');
+  if (isCohorts && rowHeadings(getForm(period.instrument, query.form), context, 'words') === null)
+    throw new Problem('BAD_REQUEST');
   const { grantId } = place;
   const scope = { only: grantId, providers };
   const { tables, grantName } = await inScope(deps.db, [grantId], async (tx) => {

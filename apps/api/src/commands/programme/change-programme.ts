@@ -1,5 +1,6 @@
 /** A change of providers or programs of a grant in one transaction; refused while its page is read-only. */
 import type { Deps } from '../../deps.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
@@ -23,8 +24,8 @@ export async function changeProgramme<T>(
   const periodPk = await requireCurrentPeriod(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
     await lockSubmissionShared(tx, { grantId, periodPk });
-    const key = { grantId, periodPk, targetId: 0 };
-    const context = await getPageContext(tx, { key, providerId: providerId ?? null, programId: null });
+    const place = { ...toGrantPlace({ grantId, periodPk }), providerId: providerId ?? null };
+    const context = await getPageContext(tx, place);
     refuseUnlessWritable(context);
     refuseInactive(context);
     return work(tx, periodPk);

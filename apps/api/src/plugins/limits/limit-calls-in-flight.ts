@@ -5,35 +5,29 @@
  */
 import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { createSemaphore, type Semaphore } from '../../semaphore.ts';
+import type { Semaphore } from '../../semaphore.ts';
 import { retryLater } from '../../problem.ts';
 import type { Caps } from '../../settings/caps.ts';
 import { FRESH_MS } from '../access.ts';
 import { CAPPED, isTrackerPage } from './cap-calls.ts';
 import { hasLeft, holdPlace, type Place } from './hold-place.ts';
+import { createSemaphores } from './semaphores.ts';
 import type { InTurn } from './turns.ts';
 
 /** A kind of call that waits before its body is read: the calls of one person at a time, and further ones that wait. */
-type Kind = { readonly name: string; readonly most: number; readonly waiting: number };
+type Kind = { readonly most: number; readonly waiting: number };
 
 const WAITING_MAX = 30;
 
 /** Expensive calls, by their cap. */
 const EXPENSIVE: Partial<Record<keyof Caps, Kind>> = {
-  exports: { name: 'exports', most: 2, waiting: WAITING_MAX },
-  templates: { name: 'templates', most: 2, waiting: WAITING_MAX },
-  uploads: { name: 'uploads', most: BATCHES_AT_ONCE, waiting: WAITING_MAX },
+  exports: { most: 2, waiting: WAITING_MAX },
+  templates: { most: 2, waiting: WAITING_MAX },
+  uploads: { most: BATCHES_AT_ONCE, waiting: WAITING_MAX },
 };
 
 /** Any other call with a body: twice as many as are in work at a time, as some bodies come over a slow line. */
-const WITH_BODY: Kind = { name: 'bodies', most: 8, waiting: 100 };
-
-/** How long they wait: the proxy gives up later. */
-const WAIT_MS = 30_000;
-
-/** Semaphores in memory. One that is dropped while calls hold it is replaced by a new one: only a looser limit. */
-const SEMAPHORES_MAX = 5_000;
+const WITH_BODY: Kind = { most: 8, waiting: 100 };
 
 declare module 'fastify' {
   // Only interfaces can be augmented.
@@ -50,7 +44,7 @@ declare module 'fastify' {
  * for its turn.
  */
 export function limitCallsInFlight(app: FastifyInstance, inTurn: InTurn): void {
-  const semaphores = new LRUCache<string, Semaphore>({ max: SEMAPHORES_MAX });
+  const semaphores = new Map<Kind, (person: string) => Semaphore>();
   const places = new WeakMap<FastifyRequest, Place>();
 
   // Before the body is read, so that a call that waits takes no memory. What it may do is decided after its turn has
@@ -85,11 +79,10 @@ export function limitCallsInFlight(app: FastifyInstance, inTurn: InTurn): void {
     },
   );
 
-  function find({ name, most, waiting }: Kind, person: string): Semaphore {
-    const key = `${name} ${person}`;
-    const semaphore = semaphores.get(key) ?? createSemaphore(most, waiting, WAIT_MS);
-    semaphores.set(key, semaphore);
-    return semaphore;
+  function find(kind: Kind, person: string): Semaphore {
+    const ofKind = semaphores.get(kind) ?? createSemaphores(kind.most, kind.waiting);
+    semaphores.set(kind, ofKind);
+    return ofKind(person);
   }
 }
 

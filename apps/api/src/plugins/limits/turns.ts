@@ -7,8 +7,9 @@ import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { retryLater } from '../../problem.ts';
-import { createSemaphore, type Semaphore } from '../../semaphore.ts';
+import type { Semaphore } from '../../semaphore.ts';
 import { type Db, getPoolSize } from '../../store/database/database.ts';
+import { createSemaphores, REMEMBERED_MAX, WAIT_MS } from './semaphores.ts';
 
 /**
  * Does a piece of a call's work in the turn of its person and then of its grant, and tells it how long it has waited, in
@@ -30,12 +31,6 @@ const GRANT_MOST = 6;
 /** Further pieces of one person that may wait; each of its people has a few at most in the line of a grant. */
 const WAITING_MAX = 100;
 
-/** How long a call may wait for all its turns together: the proxy gives up later. */
-const WAIT_MS = 30_000;
-
-/** Semaphores and grants in memory. One dropped while in use is replaced by a new one: only a looser limit. */
-const REMEMBERED_MAX = 5_000;
-
 /** The turns of a process: those of all listeners that share a pool. */
 export function turnsOf(db: Db): InTurn {
   const turns = turnsOfPools.get(db) ?? createTurns(getPoolSize(db));
@@ -47,8 +42,8 @@ const turnsOfPools = new WeakMap<Db, InTurn>();
 
 /** Turns at a pool with that many connections. */
 export function createTurns(connections: number): InTurn {
-  const persons = createLines(toShare(connections, PERSON_SHARE, PERSON_MOST), WAITING_MAX);
-  const grants = createLines(toShare(connections, GRANT_SHARE, GRANT_MOST));
+  const persons = createSemaphores(toShare(connections, PERSON_SHARE, PERSON_MOST), WAITING_MAX);
+  const grants = createSemaphores(toShare(connections, GRANT_SHARE, GRANT_MOST));
   const findGrant = createGrantFinder();
   const waited = new WeakMap<FastifyRequest, number>();
 
@@ -76,18 +71,6 @@ export function createTurns(connections: number): InTurn {
 
 function toShare(connections: number, share: number, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(connections * share)));
-}
-
-/** A semaphore for each holder. */
-function createLines(most: number, waiting = Number.POSITIVE_INFINITY): (holder: string) => Semaphore {
-  const lines = new LRUCache<string, Semaphore>({ max: REMEMBERED_MAX });
-  return (holder) => {
-    const known = lines.get(holder);
-    if (known) return known;
-    const line = createSemaphore(most, waiting, WAIT_MS);
-    lines.set(holder, line);
-    return line;
-  };
 }
 
 /**

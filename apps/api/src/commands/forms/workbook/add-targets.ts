@@ -1,5 +1,6 @@
 /** Adds the new providers and programs of a workbook, under the rules of their tables (BEY-167). */
 import { Problem } from '../../../problem.ts';
+import { toGrantPlace } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
 import { getPageContext } from '../../../store/forms/form-context.ts';
 import { addProgram, addProvider } from '../../programme/providers.ts';
@@ -27,11 +28,10 @@ export async function addPrograms(
   places: Places,
 ): Promise<void> {
   const { body, act, grantId, periodPk } = request;
-  const key = { grantId, periodPk, targetId: 0 };
   for (const { ref, provider, program_name } of body.newPrograms) {
     refuseTwice(added.programs, ref);
     const providerId = places.provider(provider, added);
-    refuseInactive(await getPageContext(tx, { key, providerId, programId: null }));
+    refuseInactive(await getPageContext(tx, { ...toGrantPlace({ grantId, periodPk }), providerId }));
     const programId = await addProgram(tx, act, { grantId, providerId }, program_name);
     added.programs.set(ref, { programId, providerId });
   }
