@@ -93,9 +93,26 @@ export class RowBuilder {
     for (let at = first; at <= Math.min(last, this.#columnsMax - 1); at++) this.hidden.columns.add(at);
   }
 
-  /** Ends the row; empty rows are skipped. */
+  /** Ends the row of the cells stored; empty rows are skipped. */
   endRecord(rowNumber: number, hidden = false): void {
-    if (this.#width === 0) return this.#countEmptyRow();
+    const width = this.#width;
+    this.#width = 0;
+    // A shared text is unpacked once, and read again in every cell that refers to it.
+    const { limits, file } = this.#reading;
+    if (this.#characters > limits.unpackedBytes) {
+      throw new SheetProblem('unpacked-too-large', { file, limit: limits.unpackedBytes });
+    }
+    this.#addRow(rowNumber, this.#scratch, width, hidden);
+  }
+
+  /** Takes a whole row, of which the cells from `width` on are blank; the array is not retained. */
+  addRecord(rowNumber: number, cells: readonly string[], width: number): void {
+    if (width > this.#columnsMax) this.#refuseColumns(rowNumber);
+    this.#addRow(rowNumber, cells, width, false);
+  }
+
+  #addRow(rowNumber: number, cells: readonly string[], width: number, hidden: boolean): void {
+    if (width === 0) return this.#countEmptyRow();
     const { limits, file, tracker } = this.#reading;
     if (rowNumber >= limits.firstDataRow) {
       this.#dataRows++;
@@ -104,17 +121,12 @@ export class RowBuilder {
         throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
       }
     }
-    // A shared text is unpacked once, and read again in every cell that refers to it.
-    if (this.#characters > limits.unpackedBytes) {
-      throw new SheetProblem('unpacked-too-large', { file, limit: limits.unpackedBytes });
-    }
     this.#lastRow = rowNumber;
-    const cells = this.#scratch.slice(0, this.#width);
-    if (this.#width > this.columns) this.columns = this.#width;
-    this.#width = 0;
+    if (width > this.columns) this.columns = width;
     this.rows++;
     tracker.rows = this.rows;
-    if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
+    if (this.#onRow(rowNumber, cells.slice(0, width)) === false || this.rows >= this.#maxRows)
+      this.done = true;
   }
 
   #countEmptyRow(): void {

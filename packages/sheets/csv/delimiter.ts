@@ -34,18 +34,13 @@ const SAMPLE_RECORDS = 100;
 
 function fieldCounts(text: TextBytes, delimiter: number, complete: boolean, reading: Reading): number[] {
   const counts: number[] = [];
-  let fields = 0;
   const scanner = new RecordScanner(text, delimiter, reading);
   const sink = {
     get done() {
       return counts.length >= SAMPLE_RECORDS;
     },
-    set(column: number) {
-      fields = column + 1;
-    },
-    endRecord() {
-      if (fields > 0) counts.push(fields);
-      fields = 0;
+    addRecord(_record: number, _cells: readonly string[], width: number) {
+      if (width > 0) counts.push(width);
     },
   };
   try {

@@ -1,5 +1,6 @@
 import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
+import { isPlainAscii } from './plain-ascii.ts';
 import {
   recogniseSingleByte,
   singleByteDecoder,
@@ -58,7 +59,10 @@ async function isUtf8(bytes: Uint8Array, reading: Reading): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let at = 0; at < bytes.length; at += STEP) {
-      decoder.decode(bytes.subarray(at, at + STEP), { stream: true });
+      const part = bytes.subarray(at, at + STEP);
+      // The bytes of a character may continue in the next part.
+      const continues = at > 0 && (bytes[at - 1] ?? 0) >= 0x80;
+      if (continues || !isPlainAscii(part)) decoder.decode(part, { stream: true });
       if (reading.tracker.due()) await reading.tracker.yieldTurn();
     }
     decoder.decode();

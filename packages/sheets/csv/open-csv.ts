@@ -3,6 +3,7 @@ import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import { findDelimiter } from './delimiter.ts';
 import { readTextBytes, type TextBytes } from './encoding.ts';
+import { isPlainAscii } from './plain-ascii.ts';
 import type { DoubtfulLetters } from './single-byte.ts';
 import { RecordScanner } from './record-scanner.ts';
 
@@ -41,7 +42,7 @@ const recognisedFiles = new WeakMap<Uint8Array, Recognised>();
 async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognised> {
   const { file } = reading;
   const text = await readTextBytes(bytes, reading);
-  if (text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
+  if (!isPlainAscii(text.bytes) && text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
   if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
   const { delimiter, start } = findDelimiter(text, reading);
   return { content: { ...text, bytes: text.bytes.subarray(start) }, delimiter };

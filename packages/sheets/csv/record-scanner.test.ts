@@ -6,7 +6,7 @@ import { ProgressTracker } from '../progress-tracker.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 const LIMITS = { ...SHEET_LIMITS, cellCharacters: 10 };
-const SINK = { set: () => undefined, endRecord: () => undefined, done: false };
+const SINK = { addRecord: () => undefined, done: false };
 
 it.each([
   ['of doubled quotation marks', `"${'""'.repeat(1_000)}"`, 'quoted-text-too-long'],

@@ -6,10 +6,13 @@ import type { TextBytes } from './encoding.ts';
 import { unguardFormula } from './formula-guard.ts';
 import { countByLine, isOfRows, type BrokenField } from './swallowed-rows.ts';
 
-/** Where the fields of a record go. */
+/** Where the records go. */
 export type RecordSink = {
-  set(column: number, text: string, record: number): void;
-  endRecord(record: number): void;
+  /**
+   * Takes the fields of a record, of which those from `width` on are blank. The scanner fills `cells` again for the
+   * next record, and stores no more of them than the limit of columns: `width` may be greater.
+   */
+  addRecord(record: number, cells: readonly string[], width: number): void;
   readonly done: boolean;
 };
 
@@ -27,6 +30,7 @@ export class RecordScanner {
   readonly #texts: TextCache;
   readonly #doubled: TextCache;
   readonly #decode: TextBytes['decode'];
+  readonly #cells: string[] = [];
   #record = 0;
   #text = '';
   /** Fields of the widest record. */
@@ -52,27 +56,33 @@ export class RecordScanner {
     const { length } = bytes;
     const delimiter = this.#delimiter;
     const stops = this.#stops;
+    const cells = this.#cells;
+    const { columns } = this.#reading.limits;
     let at = this.at;
     while (at < until && at < length && !sink.done) {
       this.#record++;
       let column = 0;
+      let width = 0;
       for (; ; column++) {
         const first = bytes[at] ?? 0;
+        let text = '';
         // Most cells of a survey are one character, which all supported encodings share.
         if (first < ASCII_END && first !== QUOTE && stops[first] === 0 && stops[bytes[at + 1] ?? 0] === 1) {
-          sink.set(column, ONE_CHARACTER[first] ?? '', this.#record);
+          text = ONE_CHARACTER[first] ?? '';
           at++;
         } else if (first !== delimiter) {
           at = first === QUOTE ? this.#quoted(at, column) : this.#plain(at);
-          if (this.#text !== '') sink.set(column, unguardFormula(this.#text), this.#record);
+          text = unguardFormula(this.#text);
         }
+        if (column < columns) cells[column] = text;
+        if (text !== '') width = column + 1;
         if (bytes[at] !== delimiter) break;
         at++;
       }
       if (bytes[at] === RETURN) at++;
       if (bytes[at] === FEED) at++;
       this.#endRecord(column + 1);
-      sink.endRecord(this.#record);
+      sink.addRecord(this.#record, cells, width);
     }
     this.at = at;
     return at < length && !sink.done;
