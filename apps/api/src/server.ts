@@ -31,7 +31,7 @@ import type { Demo } from './demo.ts';
 export class StartProblem extends Error {}
 
 export type RunningServer = {
-  /** Output of the start: URLs and, in the local environment, the personas. */
+  /** For whoever starts the local environment: URLs and personas. Elsewhere a line of the log says it. */
   readonly greeting: readonly string[];
   stop(): Promise<void>;
 };
@@ -126,7 +126,9 @@ export async function startServer(
       await stop();
       log.info('stopped');
     };
-    return { greeting: toGreeting(config, demo), stop: stopAndLog };
+    const isLocal = config.environment === 'local';
+    if (!isLocal) log.info(toRunning(config));
+    return { greeting: isLocal ? toGreeting(config, demo) : [], stop: stopAndLog };
   } catch (error) {
     await stop();
     throw error;
@@ -214,16 +216,14 @@ async function listen(app: FastifyInstance, host: string, port: number, setting:
   }
 }
 
+const toRunning = ({ productName }: Config): string => `${productName} is running.`;
+
 function toGreeting(config: Config, { people, password }: Demo): readonly string[] {
-  const lines = [
+  return [
     '',
-    `${config.productName} is running.`,
+    toRunning(config),
     `  Portal     ${config.publicUrl}`,
     `  Dashboard  ${config.dashboardUrl} (shown inside the portal)`,
-  ];
-  if (config.environment !== 'local') return lines;
-  return [
-    ...lines,
     `  SMS codes  ${config.publicUrl}/dev/outbox`,
     '',
     `Sign in as one of these, password ${password}:`,

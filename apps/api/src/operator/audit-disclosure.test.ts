@@ -4,7 +4,7 @@ import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal } from '../../test/portal/auth-portal.ts';
 import { runCommandLine } from '../../test/processes/run-command-line.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
-import { testDatabase } from '../../test/cluster/test-database.ts';
+import { emptyDatabase, testDatabase } from '../../test/cluster/test-database.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
@@ -39,5 +39,12 @@ describe('audit:disclosure [BEY-192]', () => {
     await expect(run(['audit:disclosure', '--period', 'Never'])).rejects.toThrow(
       'There is no period of this name.',
     );
+  });
+
+  it('says of a new portal that it has no period', async () => {
+    const empty = await openTestPortal(await emptyDatabase(), { dataDir: await temporaryFolder() });
+    const printed = runCommandLine(empty.deps, ['audit:disclosure']);
+    await expect(printed).rejects.toThrow('There is no reporting period yet.');
+    await empty.close();
   });
 });

@@ -21,7 +21,10 @@ export const auditDisclosureCommand: Command = {
     const all = await listPeriods(deps.db);
     const periods =
       values['period'] === undefined ? all : all.filter(({ name }) => name === values['period']);
-    if (periods.length === 0) throw new Refusal('There is no period of this name.');
+    if (periods.length === 0)
+      throw new Refusal(
+        all.length === 0 ? 'There is no reporting period yet.' : 'There is no period of this name.',
+      );
     const protection = toProtection(deps.config);
     const lines: string[] = [];
     let [attacks, findings] = [0, 0];

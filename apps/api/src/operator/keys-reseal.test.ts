@@ -63,6 +63,8 @@ async function enrolApp(portal: Portal) {
   return { username, nextCode: () => codeAt(30) };
 }
 
+const NOT_SWAPPED = 'unless an earlier run has sealed them, the two keys have not been swapped yet';
+
 it('every sealed column of the schema is sealed anew', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -89,6 +91,8 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   // Before and during the rotation each process reads values sealed by the other.
   const known = await open({ KEY_ENCRYPTION_KEY: former, KEY_ENCRYPTION_KEY_OTHER: next });
   expect(during.deps.identity.secrets.releases).toEqual(secrets.releases);
+  // Too early: nothing is under the new key yet.
+  expect(await reseal(known)).toContain(NOT_SWAPPED);
 
   await sql`create function stop_here() returns trigger language plpgsql as 'begin raise exception ''cut''; end'`.execute(
     owner,
@@ -101,9 +105,9 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   await sql`drop trigger stop_here on mail_queue`.execute(owner);
 
   // Signing key and authenticator app were resealed before the interruption; mail, figures and the kept key follow.
-  expect(await reseal(during)).toContain(
-    '3 values were sealed anew; 2 were under KEY_ENCRYPTION_KEY already.',
-  );
+  const resealed = await reseal(during);
+  expect(resealed).toContain('3 values were sealed anew; 2 were under KEY_ENCRYPTION_KEY already.');
+  expect(resealed).not.toContain(NOT_SWAPPED);
   expect(await reseal(during)).toContain('0 values were sealed anew; 5 were');
 
   const after = await open({ KEY_ENCRYPTION_KEY: next });

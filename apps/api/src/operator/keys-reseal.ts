@@ -40,10 +40,15 @@ export const keysReseal: Command = {
     }
     return [
       `${total} values were sealed anew; ${last.done - total} were under KEY_ENCRYPTION_KEY already.`,
+      ...(total === 0 ? [NOTHING_SEALED] : []),
       'Remove KEY_ENCRYPTION_KEY_OTHER: no process seals under it any more. Backups made before need the former key.',
     ];
   },
 };
+
+/** A run before the swap finds everything under the former key, which is still the current one. */
+const NOTHING_SEALED =
+  'Nothing was left to seal: unless an earlier run has sealed them, the two keys have not been swapped yet, and KEY_ENCRYPTION_KEY still holds the former one.';
 
 type Count = { resealed: number; done: number; changed: number; unreadable: number };
 

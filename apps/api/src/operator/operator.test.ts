@@ -270,7 +270,8 @@ describe('the program', () => {
   it('lists its commands, and the options of one', async () => {
     const { code, err } = await operate('help');
     expect(code).toBe(1);
-    expect(err).toMatch(/^Commands:\n {2}admin:create/);
+    expect(err).toMatch(/^There is no command help\.\nCommands:\n {2}admin:create/);
+    expect((await operate()).err).toMatch(/^Commands:\n {2}admin:create/);
     const wrong = await operate('sessions:end', '--everyone');
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain('Options of sessions:end:');

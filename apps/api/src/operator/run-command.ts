@@ -57,7 +57,8 @@ const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 /** Parses the arguments. Throws Refusal with the list of commands or of options. */
 export function readArguments([name, ...rest]: readonly string[]): Invocation {
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command) throw new Refusal(toList());
+  if (!command)
+    throw new Refusal(name === undefined ? toList() : `There is no command ${name}.\n${toList()}`);
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );

@@ -71,6 +71,13 @@ describe('the proxy', () => {
     expect(Number(wait) * 1000).toBeGreaterThan(app.server.requestTimeout);
   });
 
+  it('leads calls to a process as soon as it answers again, so that they can be restarted one after another', () => {
+    const servers = found(nginx, /^ {2}server (127\.0\.0\.1:.*);$/gm);
+    expect(servers).toHaveLength(6);
+    for (const server of servers) expect(server).toMatch(/ max_fails=0$/);
+    expect(proxied).toMatch(/^proxy_next_upstream error;$/m);
+  });
+
   it('counts calls by network: each address of IPv4, the /64 of IPv6 [AU-4]', () => {
     const patterns = found(nginx, /^ {2}"~(\^\S+)" \$\w+;$/gm).map((pattern) => new RegExp(pattern));
     const toNetwork = (address: string) => {

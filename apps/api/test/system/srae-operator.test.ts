@@ -42,8 +42,12 @@ async function start(args: readonly string[], tenths: number, env: Record<string
       if (output.includes('running')) resolve();
     });
   });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  // A script that refuses reads nothing.
+  child.stdin.on('error', () => {});
   child.stdin.end('what was typed\n');
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output, errors }));
   return { group: -(child.pid ?? NaN), folder, running, ended };
 }
 
@@ -51,18 +55,32 @@ it('ends the command at Ctrl-C, and says its last words and its exit code', asyn
   const { group, running, ended } = await start(['audit:verify'], 300);
   await running;
   process.kill(group, 'SIGINT');
-  expect(await ended).toEqual({ code: 130, output: 'running\ninterrupted\n' });
+  expect(await ended).toMatchObject({ code: 130, output: 'running\ninterrupted\n' });
 });
 
-it('names files from where it is called, and the folder that a restore decrypts into', async () => {
-  const { folder, ended } = await start(['restore', 'night.zip.age'], 1, { TMPDIR: '/mnt/memory' });
+it('names files from where it is called, the private key among them, and the folder that a restore decrypts into', async () => {
+  const { folder, ended } = await start(['restore', 'night.zip.age'], 1, {
+    TMPDIR: '/mnt/memory',
+    // Any file that is there.
+    BACKUP_IDENTITY_FILE: 'bin/systemctl',
+  });
   await ended;
   const given = await readFile(join(folder, 'arguments'), 'utf8');
   expect(given).toContain(`\nrestore\n${folder}/night.zip.age\n`);
   expect(given).toContain('\n--setenv=TMPDIR=/mnt/memory\n');
+  expect(given).toContain(`\n--property=LoadCredential=backup-identity:${folder}/bin/systemctl\n`);
+});
+
+it('says that there is no private key where it is to be', async () => {
+  const { folder, ended } = await start(['restore', 'night.zip.age'], 1, { BACKUP_IDENTITY_FILE: 'key' });
+  expect(await ended).toEqual({
+    code: 1,
+    output: '',
+    errors: `BACKUP_IDENTITY_FILE names no file: ${folder}/key.\n`,
+  });
 });
 
 it('passes on what the command reads and its exit code', async () => {
   const { ended } = await start(['audit:verify'], 1);
-  expect(await ended).toEqual({ code: 3, output: 'running\nwhat was typed\n' });
+  expect(await ended).toMatchObject({ code: 3, output: 'running\nwhat was typed\n' });
 });

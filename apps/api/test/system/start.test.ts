@@ -162,6 +162,8 @@ describe('a start in production', () => {
     const { code, out, err } = await server.stop();
     expect(code).toBe(0);
     expect(out + err).not.toMatch(/example\.org {2}|password|Canary/);
+    // As docs/logs.md promises to forwarders.
+    for (const line of out.trim().split('\n')) expect(line).toMatch(/^\{.*"msg":".*\}$/);
 
     const db = openDatabase({ ...empty.owner, max: 1 });
     expect(await db.selectFrom('identity_users').select('username').execute()).toEqual([]);

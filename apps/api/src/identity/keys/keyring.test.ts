@@ -99,4 +99,30 @@ describe('signing keys [TK-10]', () => {
     await deps.identity.keyring.rotate(true);
     expect(await status()).toBe(401);
   });
+
+  it.each([false, true])(
+    'are those of every process once one rotates them (emergency: %s)',
+    async (emergency) => {
+      // Later than the first key was made.
+      const clock = { now: () => new Date(START.getTime() + 60_000) };
+      const open = () => createKeyring(db, clock, deps.random, deps.identity.secrets);
+      const [one, verifying, signing] = [open(), open(), open()];
+      const former = (await one.signer()).kid;
+      for (const other of [verifying, signing]) await other.verifier(former);
+      await one.rotate(emergency);
+      const { kid } = await one.signer();
+      expect(kid).not.toBe(former);
+      expect(await verifying.verifier(kid)).not.toBeNull();
+      expect((await signing.signer()).kid).toBe(kid);
+    },
+  );
+
+  it('stay the same objects while they are in use, so that verified signatures are remembered', async () => {
+    const { keyring } = deps.identity;
+    const { kid } = await keyring.signer();
+    const key = await keyring.verifier(kid);
+    expect(await keyring.verifier(randomUUID())).toBeNull();
+    portal.turnClock(1);
+    expect(await keyring.verifier(kid)).toBe(key);
+  });
 });

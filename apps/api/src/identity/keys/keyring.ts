@@ -26,28 +26,42 @@ export type Keyring = {
   rotate(emergency: boolean): Promise<void>;
 };
 
-/** Keys are reloaded this often, to detect a rotation in another process. */
+/**
+ * How long a key counts without being read again. A key retired in an emergency verifies for as long in the other
+ * processes, but its tokens have no session any more: all have ended.
+ */
 const KEY_CACHE_MS = 10_000;
 
-/** The signing keys in the database, sealed with the master key, as this process has read them. */
+/**
+ * The signing keys in the database, sealed with the master key. They are read before each signature, and where a token
+ * names one that is not held: another process may have rotated them.
+ */
 export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
-  let held: { at: number; keys: HeldKey[] } | null = null;
+  let held: { at: number; keys: readonly HeldKey[] } | null = null;
 
-  const load = async (): Promise<HeldKey[]> => {
+  const load = async (): Promise<readonly HeldKey[]> => {
     const now = clock.now();
-    if (held && now.getTime() - held.at < KEY_CACHE_MS && now.getTime() >= held.at) return held.keys;
-    const keys = await Promise.all((await listSigningKeys(db, now)).map((row) => hold(row, secrets)));
+    const known = held?.keys ?? [];
+    const rows = await listSigningKeys(db, now);
+    // The same object for as long as a key is in use: signatures verified with it are remembered by it.
+    const keys = await Promise.all(
+      rows.map(async (row) => known.find(({ kid }) => kid === row.kid) ?? hold(row, secrets)),
+    );
     held = { at: now.getTime(), keys };
     return keys;
   };
 
-  const keysInUse = async (): Promise<HeldKey[]> => {
+  const findCached = (kid: string): HeldKey | undefined => {
+    const age = held ? clock.now().getTime() - held.at : KEY_CACHE_MS;
+    return age >= 0 && age < KEY_CACHE_MS ? held?.keys.find((key) => key.kid === kid) : undefined;
+  };
+
+  const keysInUse = async (): Promise<readonly HeldKey[]> => {
     const now = clock.now();
     const keys = await load();
     const newest = keys.reduce((latest, key) => Math.max(latest, key.activeFrom), 0);
     if (newest > now.getTime() - KEY_LIFETIME_MS + KEY_NOTICE_MS) return keys;
     await publishDue(db, now, random, secrets);
-    held = null;
     return load();
   };
 
@@ -62,7 +76,8 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
       return { kid: key.kid, key: key.privateKey };
     },
     async verifier(kid) {
-      return (await load()).find((key) => key.kid === kid)?.publicKey ?? null;
+      const key = findCached(kid) ?? (await load()).find((one) => one.kid === kid);
+      return key?.publicKey ?? null;
     },
     async published() {
       return (await keysInUse()).map((key) => key.jwk);
@@ -74,7 +89,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
         await saveRetirement(tx, lastUse, 'ending later too');
         await insertKey(tx, { now, activeFrom: now }, { random, secrets });
       });
-      held = null;
+      await load();
     },
   };
 }

@@ -57,7 +57,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
   const cache = createTokenCache();
   const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
     const proof = cache.get(token, kind, clock.now().getTime());
-    // Keys are reloaded every few seconds, without retired ones: then the token is verified again.
+    // A retired key verifies nothing any more, whatever is remembered of it.
     if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
     // Outside the try block: a failed read of the keys does not invalidate the token.
     const kid = findKid(token);

@@ -59,12 +59,14 @@ export async function listArchivedTables(client: Client): Promise<readonly Archi
   return parentsFirst(rows);
 }
 
-/** The name of the last migration; null for a database that the portal never migrated. */
-export async function findSchemaVersion(client: Client): Promise<string | null> {
+/** The migrations that the database has, by name; none for one that the portal never migrated. */
+export async function listMigrations(client: Client): Promise<readonly string[]> {
   const known = await client.query("select from pg_class where oid = to_regclass('public.kysely_migration')");
-  if (known.rowCount === 0) return null;
-  const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration');
-  return rows[0]?.name ?? null;
+  if (known.rowCount === 0) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name collate "C"',
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Whether a table holds any row. */

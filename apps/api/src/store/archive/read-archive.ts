@@ -5,17 +5,24 @@ import { fromFdPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import {
-  findSchemaVersion,
   hasRows,
   listArchivedTables,
+  listMigrations,
   setSequence,
   applySessionSettings,
   type ArchivedTable,
 } from './catalogue.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
-import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
-import { toFile, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
+import { MIGRATIONS, migrateTo, migrateToLatest } from '../database/migrate.ts';
+import {
+  anyManifestSchema,
+  FORMAT,
+  MANIFEST_FILE,
+  type Manifest,
+  manifestSchema,
+  toFile,
+} from './manifest.ts';
 
 export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; readonly entries: Entries };
 
@@ -49,15 +56,11 @@ function unreadable(file: string, cause: unknown): never {
  */
 export async function readArchive(archive: Archive, client: Client, owner: PoolConfig): Promise<void> {
   const { manifest } = archive;
-  if (!(manifest.schema in MIGRATIONS)) {
-    throw new ArchiveProblem(
-      `The backup has the schema ${manifest.schema}, which this portal does not know. Use the portal that made it, or a newer one.`,
-    );
-  }
+  const migrations = listSaid(manifest);
   await applySessionSettings(client);
   await refuseRows(client);
-  await refuseNewer(client, manifest);
-  await migrateToLatest(owner, manifest.schema);
+  await refuseOthers(client, migrations);
+  await migrateTo(owner, migrations);
   await client.query('begin');
   // Of two restores at once the second waits, and then finds rows.
   await client.query(`select pg_advisory_xact_lock(hashtext('restore'))`);
@@ -73,8 +76,11 @@ async function readManifest(zip: ZipFile, entries: Entries, file: string): Promi
   const written = entry ? await buffer(await zip.openReadStreamPromise(entry)) : Buffer.alloc(0);
   // The tables have hashes in it; of itself the zip alone has a checksum, which yauzl leaves to its caller.
   const isWhole = entry !== undefined && crc32(written) === entry.crc32;
-  const parsed = manifestSchema.safeParse(isWhole ? toJson(written.toString()) : null);
+  const said = isWhole ? toJson(written.toString()) : null;
+  const parsed = manifestSchema.safeParse(said);
   if (parsed.success) return parsed.data;
+  if ((anyManifestSchema.safeParse(said).data?.format ?? 0) > FORMAT)
+    throw new ArchiveProblem(`${file} was written by a newer portal. Use that portal, or a newer one.`);
   throw new ArchiveProblem(`${file} is no backup of this portal, or one that is not whole.`);
 }
 
@@ -95,13 +101,23 @@ async function refuseRows(client: Client): Promise<void> {
   }
 }
 
-async function refuseNewer(client: Client, { schema }: Manifest): Promise<void> {
-  const present = await findSchemaVersion(client);
-  if (present !== null && present > schema) {
-    throw new ArchiveProblem(
-      `The database has the schema ${present} already, newer than the backup's ${schema}. Make a new database for it.`,
-    );
-  }
+/** The migrations of the backed up database. Throws ArchiveProblem for one that this portal does not know. */
+function listSaid({ schema, migrations }: Manifest): readonly string[] {
+  // Format 1 was written by portals that had no gap in their migrations, or cannot tell.
+  const said = migrations ?? [...Object.keys(MIGRATIONS).filter((name) => name < schema), schema];
+  const unknown = said.find((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown === undefined) return said;
+  throw new ArchiveProblem(
+    `The backup has the migration ${unknown}, which this portal does not know. Use the portal that made it, or a newer one.`,
+  );
+}
+
+async function refuseOthers(client: Client, migrations: readonly string[]): Promise<void> {
+  const other = (await listMigrations(client)).find((name) => !migrations.includes(name));
+  if (other === undefined) return;
+  throw new ArchiveProblem(
+    `The database has the migration ${other} already, which the backup does not have. Make a new database for it.`,
+  );
 }
 
 async function fill({ manifest, zip, entries }: Archive, client: Client): Promise<void> {

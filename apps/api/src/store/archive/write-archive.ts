@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { ZipFile } from 'yazl';
 import { ArchiveProblem } from './archive-problem.ts';
-import { findSchemaVersion, listArchivedTables, listSequences, applySessionSettings } from './catalogue.ts';
+import { listArchivedTables, listMigrations, listSequences, applySessionSettings } from './catalogue.ts';
 import { copyOut } from './copy.ts';
-import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
+import { FORMAT, MANIFEST_FILE, type Manifest, toFile } from './manifest.ts';
 
 export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
 
@@ -83,8 +83,9 @@ async function write(
   stamp: Stamp,
   encrypt: Encrypt | null,
 ): Promise<Manifest | null> {
-  const schema = await findSchemaVersion(client);
-  if (schema === null) return null;
+  const migrations = await listMigrations(client);
+  const schema = migrations.at(-1);
+  if (schema === undefined) return null;
   const tables = await listArchivedTables(client);
   // A migration of a newer portal waits until the archive is written.
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
@@ -109,9 +110,10 @@ async function write(
   }
   const manifest: Manifest = {
     archive: 'srae-portal',
-    format: 1,
+    format: FORMAT,
     made_at: stamp.madeAt.toISOString(),
     schema,
+    migrations: [...migrations],
     key_check: stamp.keyCheck,
     tables: copied,
     // Read after the rows, so that no sequence is behind them.

@@ -122,12 +122,19 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
  * Runs the pending migrations as the owner of the database, up to and including `last`, or all of them, and returns
  * the names of those it ran. Throws the first error. Safe to call from several processes concurrently.
  */
-export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<readonly string[]> {
+export function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<readonly string[]> {
+  const names = Object.keys(MIGRATIONS);
+  return migrateTo(owner, last === undefined ? names : names.filter((name) => name <= last));
+}
+
+/** The same for the named migrations alone, of which the database may have some, and no others. */
+export async function migrateTo(owner: pg.PoolConfig, names: readonly string[]): Promise<readonly string[]> {
+  const chosen = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)));
   const db = openDatabase({ ...owner, max: 2 });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+      provider: { getMigrations: () => Promise.resolve(chosen) },
       // Work of branches was merged in another order than its names have: a database of a version in between has a later
       // one of them already.
       allowUnorderedMigrations: true,
@@ -135,9 +142,7 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
     await refuseNewerSchema(db);
     // Later migrations grant rights to the role and need it no more.
     if ((await listApplied(db)).length === 0) await requireApplicationRole(db);
-    const { error, results = [] } = await (last === undefined
-      ? migrator.migrateToLatest()
-      : migrator.migrateTo(last));
+    const { error, results = [] } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw error instanceof Error ? error : new Error('The migration failed.', { cause: error });
     return results.map(({ migrationName }) => migrationName);
