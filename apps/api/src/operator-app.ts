@@ -65,9 +65,9 @@ export async function buildOperator(
         })),
       };
     } catch (error) {
-      log.warn({ err: error }, 'not ready');
       throw new Problem('UNAVAILABLE', undefined, {
         message: 'The database does not answer or takes no writes; the log says why.',
+        cause: error,
       });
     }
   });
