@@ -14,7 +14,9 @@ import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 /** Bundler options of the server: our own packages are bundled, installed ones stay external. */
 export const SERVER_BUNDLE = {
   absWorkingDir: ROOT,
-  entryPoints: ['apps/api/src/main.ts', 'apps/api/src/operator.ts'],
+  entryPoints: ['apps/api/src/main.ts', 'apps/api/src/start.ts', 'apps/api/src/operator.ts'],
+  // Loaded by main.js, which has to run before it.
+  external: ['./start.js'],
   outdir: 'dist/server',
   bundle: true,
   platform: 'node',

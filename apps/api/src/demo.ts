@@ -1,4 +1,4 @@
-/** The server's interface to the demo data; injected by main.ts, so that no other file depends on the seeds. */
+/** The server's interface to the demo data; injected by start.ts, so that no other file depends on the seeds. */
 import type { ReleaseRules } from './commands/releases/release-report.ts';
 import type { Db } from './store/database/database.ts';
 

@@ -6,7 +6,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { registerAccess } from './plugins/access.ts';
 import { limitCallsInFlight } from './plugins/limits/limit-calls-in-flight.ts';
-import { turnsOf } from './plugins/limits/turns.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
@@ -48,7 +47,8 @@ export async function buildOperator(
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   registerAccess(app, deps, async () => null);
-  limitCallsInFlight(app, turnsOf(deps.db));
+  // Readiness does not wait behind callers of the public listeners.
+  limitCallsInFlight(app, (_request, _person, work) => work(0));
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
       const found = await withTimeout(readState(deps), ANSWER_MS);
@@ -65,9 +65,9 @@ export async function buildOperator(
         })),
       };
     } catch (error) {
-      log.warn({ err: error }, 'not ready');
       throw new Problem('UNAVAILABLE', undefined, {
         message: 'The database does not answer or takes no writes; the log says why.',
+        cause: error,
       });
     }
   });

@@ -12,7 +12,7 @@ import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { readFrom, runBatch } from '../store/database/database.ts';
-import type { Read, ReadAs, Scope } from '../store/database/database.ts';
+import type { Read, ReadAs, Run, Scope } from '../store/database/database.ts';
 import { accessContextQueries } from '../store/access/access-context.ts';
 import type { AccessContext, AccessContextQueries } from '../store/access/access-context.ts';
 import { toAhead } from '../store/access/read-ahead.ts';
@@ -68,13 +68,11 @@ declare module 'fastify' {
 }
 
 /**
- * Authentication of the listener: reads the session for a token of the accepted kind, along with `readAs`. It is called
- * again for the same request after a slow body (`request.callerReadAt` is then set).
+ * Authentication of the listener: reads the session for a token of the accepted kind, along with `readAs`; whatever else
+ * takes a connection, by `run`. It is called again for the same request after a slow body (`request.callerReadAt` is
+ * then set).
  */
-export type Authenticate = (request: FastifyRequest, readAs: ReadAs) => Promise<Actor | null>;
-
-/** Does what takes a connection: in the person's turn, or at once for nobody's and within a turn (decision 76). */
-type Run = <T>(person: string | null | undefined, work: () => Promise<T>) => Promise<T>;
+export type Authenticate = (request: FastifyRequest, readAs: ReadAs, run: Run) => Promise<Actor | null>;
 
 const runAtOnce: Run = (_person, work) => work();
 
@@ -100,8 +98,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
 
   const inTurn = turnsOf(deps.db);
   const toRun = (request: FastifyRequest): Run => {
-    return (person, work) =>
-      person === null || person === undefined ? work() : inTurn(request, person, work);
+    return (person, work) => inTurn(request, person, work);
   };
   app.addHook('onRequest', (request) => identify(request, toRun(request)));
 
@@ -116,11 +113,13 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     const action = readAction(request);
     if (!action) return;
     request.accessContext = null;
-    if (getRule(action).credential !== 'none')
-      request.actor = await authenticate(request, (person) => {
+    if (getRule(action).credential !== 'none') {
+      const readAs: ReadAs = (person) => {
         const read = readWithContext(request, deps, action);
         return (caller) => run(person, () => read(caller));
-      });
+      };
+      request.actor = await authenticate(request, readAs, run);
+    }
     request.callerReadAt = deps.clock.now().getTime();
     // For a missing target, only refusals that do not depend on it take precedence over 404.
     const early = decide(
@@ -186,7 +185,8 @@ async function refuse(
   action: Action,
   decision: Extract<Decision, { allowed: false }>,
 ): Promise<never> {
-  await run(request.actor?.sub, () => auditRefusal(request, deps, action, decision));
+  const { actor } = request;
+  if (actor) await run(actor.sub, () => auditRefusal(request, deps, action, decision));
   throw new Problem(decision.code === 'UNAUTHENTICATED' ? 'NOT_SIGNED_IN' : decision.code);
 }
 
@@ -260,7 +260,7 @@ async function loadAccessContext(
   actor: Actor | null,
   { queries, read }: AccessContextQueries,
 ): Promise<AccessContext> {
-  return read(queries.length === 0 ? [] : await run(actor?.sub, () => runBatch(deps.db, queries)));
+  return read(queries.length === 0 ? [] : await run(actor?.sub ?? null, () => runBatch(deps.db, queries)));
 }
 
 function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {

@@ -49,4 +49,5 @@ it.each([
 it('keeps the times of a listener with a server of its own', () => {
   expect(portal.server.keepAliveTimeout).toBe(dashboard.server.keepAliveTimeout);
   expect(portal.server.requestTimeout).toBe(dashboard.server.requestTimeout);
+  expect(portal.server.timeout).toBe(dashboard.server.timeout);
 });

@@ -29,6 +29,12 @@ type ListenerOptions = {
   readonly serverFactory?: FastifyServerFactory | undefined;
 };
 
+/**
+ * A connection on which nothing has moved for that long is closed: who asks and does not read the response would hold it
+ * in memory without end. No call works this long.
+ */
+const STALLED_MS = 5 * 60_000;
+
 /** A listener with the common rules; routes are registered on it afterwards. */
 export async function createListener(
   config: Config,
@@ -42,6 +48,7 @@ export async function createListener(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
+    connectionTimeout: STALLED_MS,
     // A call on a connection kept alive is still answered while the process ends; the connection then closes.
     return503OnClosing: false,
     keepAliveTimeout: 65_000,

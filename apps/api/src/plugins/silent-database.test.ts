@@ -1,7 +1,7 @@
 // A database that accepts connections and does not answer, as one whose machine hangs.
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
 import { buildOperator } from '../operator-app.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { PreparedClient } from '../store/database/prepared-client.ts';
@@ -58,10 +58,13 @@ it('does not wait for ever for a connection that others use', async () => {
   await db.destroy();
 });
 
-it('is not ready, says so within seconds, and logs why', async () => {
+it('is not ready, says so within seconds, and logs why, once', async () => {
   const db = openDatabase({ ...through, max: 2 });
   const lines: string[] = [];
-  const operator = await buildOperator({ ...deps, db }, pino({}, { write: (line) => lines.push(line) }));
+  const operator = await buildOperator(
+    { ...deps, db },
+    createLog('info', { write: (line: string) => void lines.push(line) }),
+  );
   expect((await operator.inject('/readyz')).statusCode).toBe(200);
   relay.halt(true);
   const answer = await operator.inject('/readyz');
@@ -70,7 +73,9 @@ it('is not ready, says so within seconds, and logs why', async () => {
     code: 'UNAVAILABLE',
     message: 'The database does not answer or takes no writes; the log says why.',
   });
-  expect(lines.join('')).toContain('"message":"The database did not answer in time."');
+  const told = lines.filter((line) => JSON.parse(line).err !== undefined);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('"message":"The database did not answer in time."');
   relay.halt(false);
   await operator.close();
   relay.close();

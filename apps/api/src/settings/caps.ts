@@ -14,7 +14,10 @@ export type Caps = {
   readonly submissions: number;
   /** Calls of user management, for new machine keys and about queries that mail others. */
   readonly mails: number;
-  /** Providers, programs and what Admins set up: each leaves lines of the audit, also when it is deleted again. */
+  /**
+   * Providers, programs and what Admins set up; choices of a grant, tokens of the dashboard and saves of the own name:
+   * each leaves lines of the audit, also when it is deleted again or changes nothing.
+   */
   readonly creations: number;
 };
 

@@ -1,4 +1,4 @@
-/** Every setting of the server. The two programs, main.ts and operator.ts, pass in their environment once. */
+/** Every setting of the server. The two programs, start.ts and operator.ts, pass in their environment once. */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { join } from 'node:path';
 import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';

@@ -8,6 +8,8 @@ import { PACKAGE_ALIAS } from '../../../../scripts/lib/package-alias.mjs';
 const ROOT = join(import.meta.dirname, '../../../..');
 const PROGRAMS = join(ROOT, '.cache/test');
 
+const PARTS = { main: ['main', 'start'], operator: ['operator'] };
+
 /** Bundles apps/api/src/{name}.ts and returns its path. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
   // Inside the checkout, so that the bundle finds the installed packages; a separate folder, so that no other test
@@ -17,7 +19,8 @@ export async function bundleProgram(name: 'main' | 'operator'): Promise<string> 
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const outdir = join(folder, 'server');
   await build({
-    entryPoints: [join(ROOT, `apps/api/src/${name}.ts`)],
+    entryPoints: PARTS[name].map((part) => join(ROOT, `apps/api/src/${part}.ts`)),
+    external: ['./start.js'],
     outdir,
     bundle: true,
     platform: 'node',

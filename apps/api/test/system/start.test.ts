@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
@@ -50,6 +51,17 @@ const PRODUCTION = {
   DATA_DIR: join(staticDir, 'data'),
   NODE_OPTIONS: AS_NODE_22,
 };
+
+it('says in one sentence that it may not open enough files', () => {
+  const limited = `ulimit -n 64; exec "${process.execPath}" "${program}"`;
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { env: PRODUCTION, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'The portal may not open as many files as its program has. Raise the limit of open files (ulimit -n, LimitNOFILE) to 1024 or more.\n',
+  });
+});
+
 const start = (env: Record<string, string>) => startProgram(program, [], { ...PRODUCTION, ...env });
 
 describe('a start in production', () => {

@@ -8,13 +8,13 @@ import { Problem } from '../../problem.ts';
 import { findKey, saveKeyUse } from '../../store/credentials/machine-keys.ts';
 import type { KeyOfCall } from '../../store/credentials/machine-keys.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
-import type { Read } from '../../store/database/database.ts';
+import type { Read, Run } from '../../store/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { sameBytes, sha256 } from '../keys/secrets.ts';
 import { logSecurityEvent } from '../log-security-event.ts';
 import { toLimitKey } from '../limits/network.ts';
-import { consume } from '../limits/throttles.ts';
+import { type At, consume } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
 import { isInNetworks } from './networks.ts';
 
@@ -45,19 +45,32 @@ type KeyCall = {
  * The creator of the key as the actor, limited to the key's grant. Throws MACHINE_KEY, with the same response for an
  * unknown, wrong, expired or revoked key; MACHINE_KEY_NETWORK, MACHINE_KEY_ACTION and TOO_MANY.
  */
-export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: Read): Promise<Actor> {
-  const now = deps.clock.now();
-  const at = { db: deps.db, secrets: deps.identity.secrets, now };
-  const { machineKeyFailures, refusals, machineKeyCalls } = deps.identity.settings.limits;
+export async function authenticateKey(
+  deps: IdentityDeps,
+  call: KeyCall,
+  { read, run }: { readonly read: Read; readonly run: Run },
+): Promise<Actor> {
   const text = readKeyText(call.token);
   const found = text && (await findKey(read, text.id));
   const isKnown = found && sameBytes(found.secretHash, sha256(text.secret));
   if (!isKnown) {
-    if (!(await consume(at, machineKeyFailures, toLimitKey(call.caller.ip)))) throw new Problem('TOO_MANY');
+    const { machineKeyFailures } = deps.identity.settings.limits;
+    const isWithin = await run(null, () =>
+      consume(toAt(deps), machineKeyFailures, toLimitKey(call.caller.ip)),
+    );
+    if (!isWithin) throw new Problem('TOO_MANY');
     logRefusal(deps, call, null);
     throw new Problem('MACHINE_KEY');
   }
-  const refusal = refuse(found, call, now);
+  await run(found.actor.sub, () => admit(deps, call, found));
+  return found.actor;
+}
+
+/** Enforces the restrictions of the key, counts the call and records the use. */
+async function admit(deps: IdentityDeps, call: KeyCall, found: KeyOfCall): Promise<void> {
+  const at = toAt(deps);
+  const { refusals, machineKeyCalls } = deps.identity.settings.limits;
+  const refusal = refuse(found, call, at.now);
   if (refusal !== null) {
     // The holder of an unusable key could otherwise flood the audit from many addresses.
     if (!(await consume(at, refusals, `key ${found.key_id}`))) throw new Problem('TOO_MANY');
@@ -67,8 +80,11 @@ export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: R
   }
   if (!call.isAgain && !(await consume(at, machineKeyCalls, found.key_id))) throw new Problem('TOO_MANY');
   const used = found.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-  if (now.getTime() - used >= USE_STEP_MS) await saveKeyUse(deps.db, found.pk, now);
-  return found.actor;
+  if (at.now.getTime() - used >= USE_STEP_MS) await saveKeyUse(deps.db, found.pk, at.now);
+}
+
+function toAt({ db, identity, clock }: IdentityDeps): At {
+  return { db, secrets: identity.secrets, now: clock.now() };
 }
 
 function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): ProblemCode | null {

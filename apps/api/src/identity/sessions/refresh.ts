@@ -2,8 +2,10 @@
  * Refresh tokens: each has one successor. A reused token gets the same successor while two tabs may have refreshed
  * concurrently and the successor is unused; after that, reuse ends the session (TK-5).
  */
+import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
-import type { Db, Tx } from '../../store/database/database.ts';
+import type { Db, Read, Tx } from '../../store/database/database.ts';
+import { findActorByToken } from '../../store/sessions/actor.ts';
 import {
   createToken,
   findTokenSession,
@@ -20,9 +22,9 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { type DerivedKeys, keyedHash, sha256 } from '../keys/secrets.ts';
 import { toAsOf, endSessions } from './sessions.ts';
 
-/** The valid session of a refresh token, whether or not the token was used; null otherwise. */
-export function readRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
-  return findRefreshSession(db, sha256(token), toAsOf(now));
+/** The person of the valid session of a refresh token, whether or not the token was used; null otherwise. */
+export function readCookieActor(read: Read, token: string, now: Date): Promise<Actor | null> {
+  return findActorByToken(read, sha256(token), toAsOf(now));
 }
 
 /** Exchanges a refresh token for the next one. Throws SESSION_EXPIRED and SESSION_REUSED. */

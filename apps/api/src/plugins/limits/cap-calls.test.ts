@@ -1,8 +1,11 @@
 // The caps on expensive calls.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { records } from '@srae/contract/records';
 import { reporting } from '@srae/contract/reporting';
+import type { Me } from '@srae/contract/schemas/accounts/auth';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
@@ -103,8 +106,8 @@ it('mails others no more often in an hour than the cap says, whatever a Grantee 
     .executeTakeFirstOrThrow();
   const grace = await portal.signIn('grace');
   const statuses = [];
-  for (const dashboard of [false, true, false, true]) {
-    const body = { action: 'edit', pk, has_portal_access: true, has_dashboard_access: dashboard };
+  for (const hasDashboard of [false, true, false, true]) {
+    const body = { action: 'edit', pk, has_portal_access: true, has_dashboard_access: hasDashboard };
     statuses.push((await grace.call(userAssociations.save, { body })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -131,6 +134,25 @@ it('has a cap for everything that can be created and deleted in a loop', () => {
   );
   const few = ['admin.recoveries.create', 'admin.row-releases.create'];
   expect(actions.filter((action) => CAPPED[action] !== 'creations').toSorted()).toEqual(few);
+});
+
+it('counts choices of a grant, tokens of the dashboard and the own name together, each a line of the audit', async () => {
+  const dee = await portal.signIn('dee');
+  const { data: me } = await dee.call<Me>(auth.readMe);
+  const { fk_grants: grant_id } = await portal.deps.db
+    .selectFrom('user_associations')
+    .select('fk_grants')
+    .where('username', '=', me.username)
+    .executeTakeFirstOrThrow();
+  const calls = [
+    () => dee.call(auth.chooseGrant, { body: { grant_id } }),
+    () => dee.call(dashboard.createSession, { body: { grant_id } }),
+    () => dee.call(auth.saveMe, { body: { name: 'Dee', family_name: 'Reed' } }),
+    () => dee.call(auth.chooseGrant, { body: { grant_id } }),
+  ];
+  const statuses = [];
+  for (const call of calls) statuses.push((await call()).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 /**
- * Caps per person on the most expensive calls, on those that mail others, and on those that create places, whose audit
- * would otherwise grow without end: beyond them 429 until the hour is over.
+ * Caps per person on the most expensive calls, on those that mail others, and on those that create places or
+ * that everybody may repeat at no cost, whose audit would otherwise grow without end: beyond them 429 until the hour is
+ * over.
  */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
@@ -55,6 +56,9 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'query.close': 'mails',
   'own-query.answer': 'mails',
   'own-query.close': 'mails',
+  'grant.choose': 'creations',
+  'dashboard.session': 'creations',
+  'me.save': 'creations',
   'provider.create': 'creations',
   'program.create': 'creations',
   'admin.providers.restore': 'creations',

@@ -65,11 +65,11 @@ export function limitCallsInFlight(app: FastifyInstance, inTurn: InTurn): void {
     async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
       const { actor } = request;
       const isFile = actor?.machineKey !== undefined && findExpensive(request) !== null;
-      if (!actor || isFile) return work();
+      if (isFile) return work();
       const place = places.get(request);
       if (place?.isOver()) throw retryLater('BUSY');
       const turn = () =>
-        inTurn(request, actor.sub, async (waitedMs) => {
+        inTurn(request, actor?.sub ?? null, async (waitedMs) => {
           if (hasLeft(request, reply)) throw retryLater('BUSY');
           if (waitedMs > FRESH_MS) await app.authorizeAgain(request);
           return work();

@@ -77,3 +77,22 @@ it('refuses the piece after a hundred of one person that wait, whoever else wait
   await expect(inTurn(request(7), 'ann', work)).rejects.toMatchObject({ code: 'BUSY' });
   await vi.advanceTimersByTimeAsync(30_001);
 });
+
+it.each(['auth.refresh', 'machine.read', 'auth.sign-in'] as const)(
+  'gives the callers of %s who are not known three of ten a network, and six together',
+  async (action) => {
+    const inTurn = createTurns(10);
+    const from = (ip: string) =>
+      ({ ip, routeOptions: { config: { action } }, actor: null, access: null }) as unknown as FastifyRequest;
+    const { work, running } = track();
+    const start = (ip: string) => {
+      for (let nth = 0; nth < 9; nth += 1) void inTurn(from(ip), null, work);
+    };
+    start('192.0.2.1');
+    await settle();
+    expect(running()).toBe(3);
+    for (const ip of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) start(ip);
+    await settle();
+    expect(running()).toBe(6);
+  },
+);

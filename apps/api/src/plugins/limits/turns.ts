@@ -1,11 +1,14 @@
 /**
  * Shares of a process's connections (decision 76). A few pieces of work of one person are done at a time, and a few more
- * of all people of one grant, whatever their kind: calls of others find connections free.
+ * of all people of one grant, whatever their kind: calls of others find connections free. Of callers who are not known
+ * the network counts in place of the person, and all of them together in place of the grant.
  */
 import type { Actor } from '@srae/domain/access/actor';
+import { getRule } from '@srae/domain/access/policy';
 import { BATCHES_AT_ONCE } from '@srae/domain/survey/limits';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { toLimitKey } from '../../identity/limits/network.ts';
 import { retryLater } from '../../problem.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import { type Db, getPoolSize } from '../../store/database/database.ts';
@@ -13,11 +16,12 @@ import { createSemaphores, REMEMBERED_MAX, WAIT_MS } from './semaphores.ts';
 
 /**
  * Does a piece of a call's work in the turn of its person and then of its grant, and tells it how long it has waited, in
- * milliseconds. Throws BUSY when the turn does not come. Never within such work, which could wait for itself.
+ * milliseconds. Person null: the caller is not known. Throws BUSY when the turn does not come. Never within such work,
+ * which could wait for itself.
  */
 export type InTurn = <T>(
   request: FastifyRequest,
-  person: string,
+  person: string | null,
   work: (waitedMs: number) => Promise<T>,
 ) => Promise<T>;
 
@@ -27,6 +31,9 @@ const PERSON_SHARE = 0.5;
 const PERSON_MOST = BATCHES_AT_ONCE;
 const GRANT_SHARE = 0.6;
 const GRANT_MOST = 6;
+/** Of one network, for each kind of strangers. */
+const NETWORK_SHARE = 0.3;
+const NETWORK_MOST = 3;
 
 /** Further pieces of one person that may wait; each of its people has a few at most in the line of a grant. */
 const WAITING_MAX = 100;
@@ -43,12 +50,13 @@ const turnsOfPools = new WeakMap<Db, InTurn>();
 /** Turns at a pool with that many connections. */
 export function createTurns(connections: number): InTurn {
   const persons = createSemaphores(toShare(connections, PERSON_SHARE, PERSON_MOST), WAITING_MAX);
+  const networks = createSemaphores(toShare(connections, NETWORK_SHARE, NETWORK_MOST), WAITING_MAX);
   const grants = createSemaphores(toShare(connections, GRANT_SHARE, GRANT_MOST));
   const findGrant = createGrantFinder();
   const waited = new WeakMap<FastifyRequest, number>();
 
   return async (request, person, work) => {
-    const grant = findGrant(request, person);
+    const [own, group] = person === null ? ofStranger(request) : ofPerson(request, person);
     const before = waited.get(request) ?? 0;
     const since = performance.now();
     const count = () => {
@@ -65,8 +73,30 @@ export function createTurns(connections: number): InTurn {
       }
     };
     const begin = () => work(count());
-    return inLine(persons(person), () => (grant === null ? begin() : inLine(grants(String(grant)), begin)));
+    return inLine(own, () => (group === null ? begin() : inLine(group, begin)));
   };
+
+  function ofPerson(request: FastifyRequest, person: string): Lines {
+    const grant = findGrant(request, person);
+    return [persons(person), grant === null ? null : grants(String(grant))];
+  }
+
+  function ofStranger(request: FastifyRequest): Lines {
+    const kind = toStrangerKind(request);
+    return [networks(`${kind} ${toLimitKey(request.ip)}`), grants(kind)];
+  }
+}
+
+/** Where a piece of work waits: its person's or network's line, and then the one of many people. */
+type Lines = readonly [own: Semaphore, group: Semaphore | null];
+
+/**
+ * A cookie or a key is looked up in a moment; a sign-in takes as long as a password's hash. Whoever has a session does
+ * not wait behind sign-ins.
+ */
+function toStrangerKind({ routeOptions }: FastifyRequest): 'lookup' | 'public call' {
+  const { action } = routeOptions.config;
+  return action && getRule(action).credential !== 'none' ? 'lookup' : 'public call';
 }
 
 function toShare(connections: number, share: number, most: number): number {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
 import { authenticateKey } from '../../identity/machine-keys/authenticate-key.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { readRefreshSession } from '../../identity/sessions/refresh.ts';
-import { loadActor, recordActivity, readActor } from '../../identity/sessions/sessions.ts';
+import { readCookieActor } from '../../identity/sessions/refresh.ts';
+import { loadActor, recordActivity } from '../../identity/sessions/sessions.ts';
 import type { Authenticate } from '../../plugins/access.ts';
 import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
@@ -14,7 +14,7 @@ import { readRefreshToken, requireOwnOrigin } from './cookies.ts';
 
 /** For `registerAccess`. A write by the person also extends the inactivity deadline (TK-7). */
 export function authenticatePortal(deps: IdentityDeps): Authenticate {
-  return async (request, readAs) => {
+  return async (request, readAs, run) => {
     const action = request.routeOptions.config.action;
     if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, readAs);
     const token = readBearerToken(request);
@@ -25,11 +25,12 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
         : authenticateKey(
             deps,
             { token, action, caller, isAgain: request.callerReadAt !== null },
-            readAs(null),
+            { read: readAs(null), run },
           );
     }
     const actor = token === null ? null : await loadActor(deps, token, readAs);
-    if (actor && isActivity(request.method, action ?? '')) await recordActivity(deps, actor);
+    if (actor && isActivity(request.method, action ?? ''))
+      await run(actor.sub, () => recordActivity(deps, actor));
     return actor;
   };
 }
@@ -48,9 +49,7 @@ async function byCookie(deps: IdentityDeps, request: FastifyRequest, readAs: Rea
   requireOwnOrigin(request, deps.config);
   const token = readRefreshToken(request, deps.config);
   if (token === null) return null;
-  const now = deps.clock.now();
-  const session = await readRefreshSession(deps.db, token, now);
-  const actor = session && (await readActor(readAs(session.sub), session, now));
+  const actor = await readCookieActor(readAs(null), token, deps.clock.now());
   if (!actor) throw new Problem('SESSION_EXPIRED');
   return actor;
 }

@@ -107,8 +107,14 @@ export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]
 /** Reads one query's rows; the callee may add other queries to the same round trip. */
 export type Read = <R>(query: Query<R>) => Promise<readonly R[]>;
 
-/** Reads the caller of a request in the turn of that person; of null, whose person is not known yet, in no turn. */
+/** Reads the caller of a request in the turn of that person; of null, not known yet, in that of the caller's network. */
 export type ReadAs = (person: string | null) => Read;
+
+/**
+ * Does what takes a connection: in the turn of the person or, for null, of the caller's network; within a turn at once
+ * (decision 76).
+ */
+export type Run = <T>(person: string | null, work: () => Promise<T>) => Promise<T>;
 
 /** Reads in a round trip of its own. */
 export function readFrom(db: Db | Tx): Read {

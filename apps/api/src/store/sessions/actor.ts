@@ -12,9 +12,28 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
   const { sid, sub } = ref;
   const [row] = await read(
-    templateQuery('actor', { ref: { sid, sub }, asOf }, (slots) => buildActorQuery(slots.ref, slots.asOf)),
+    templateQuery('actor', { ref: { sid, sub }, asOf }, (slots) => {
+      const { ref: own } = slots;
+      return buildActorQuery(sql`s.sid = ${own.sid}::uuid and s.username = ${own.sub}::uuid`, slots.asOf);
+    }),
   );
-  if (!row) return null;
+  return row ? toActor(row) : null;
+}
+
+/** The person of the valid session of a refresh token, whether or not the token was used; or null. */
+export async function findActorByToken(read: Read, hash: Uint8Array, asOf: AsOf): Promise<Actor | null> {
+  const [row] = await read(
+    templateQuery('actor by token', { hash, asOf }, (slots) =>
+      buildActorQuery(
+        sql`s.sid = (select t.sid from refresh_tokens t where t.token_hash = ${slots.hash})`,
+        slots.asOf,
+      ),
+    ),
+  );
+  return row ? toActor(row) : null;
+}
+
+function toActor(row: ActorRow): Actor {
   return {
     sub: row.username,
     username: row.username,
@@ -30,14 +49,15 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   };
 }
 
-function buildActorQuery(ref: SessionRef, asOf: AsOf): RawBuilder<ActorRow> {
+/** The person of the session `s` that matches the condition. */
+function buildActorQuery(condition: RawBuilder<unknown>, asOf: AsOf): RawBuilder<ActorRow> {
   return sql`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
       exists(select from passkeys k where k.username = u.username) as has_passkey,
       ${associationsJson(sql`u.username`, sql`true`)} as associations
     from sessions s join identity_users u on u.username = s.username
-    where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
+    where ${condition} and ${isInForce(asOf)}
   `;
 }
 
