@@ -22,7 +22,8 @@ const PERIOD_END = 'the end of the reporting period';
 export const RECORDS_SCHEDULE = {
   'survey-rows': {
     label: 'Survey rows in use',
-    about: 'The answers of each entry and exit survey. Their counts stay, so results do not change.',
+    about:
+      'The answers of each entry and exit survey, and the hashes by which releases compare them. Their counts stay, so results do not change.',
     tables: ['entry_submissions', 'exit_submissions'],
     from: PERIOD_END,
     keep: { years: 6 },
@@ -276,7 +277,7 @@ export const RECORDS_SCHEDULE = {
   programme: {
     label: 'Programme, settings and keys',
     about:
-      'Grantees, grants, periods, curricula, announcements, invitations, keys of programs, remembered mappings of columns, what was withdrawn and extended.',
+      'Grantees, grants, periods, curricula, announcements, invitations, keys of programs, remembered mappings of columns and of values, what was withdrawn and extended.',
     tables: [
       'funding_streams',
       'grantees',

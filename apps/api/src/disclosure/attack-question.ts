@@ -100,7 +100,7 @@ export function attackBases(
   const readings = new Readings(grid.counts, rules);
   released.readSurveys(kind, grid, 0, readings);
   for (const [index, { question }] of own.entries())
-    released.readBase(question.id, grid, { base: 1 + 2 * index, missing: 2 + 2 * index }, readings);
+    released.readBase(question.id, grid, { whole: 0, base: 1 + 2 * index, missing: 2 + 2 * index }, readings);
   return attackGrid(toSurveys(kind), grid, readings, { isAgreement: () => false, base: 0, isQuick: false });
 }
 

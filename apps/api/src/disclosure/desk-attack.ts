@@ -72,7 +72,7 @@ export function attackDesk(
   if (item === null) released.readSurveys(kind, grid, WHOLE, readings);
   for (const { question } of questions)
     if (question.kind === kind && (question.baseItem ?? question.item) === item)
-      released.readBase(question.id, grid, { base: OTHERS, missing: COUNTED }, readings);
+      released.readBase(question.id, grid, { whole: WHOLE, base: OTHERS, missing: COUNTED }, readings);
   const ofGrants = new Map<number, number>();
   const ofPrograms = new Map<number, number>();
   for (const [place, { query }] of own.entries())

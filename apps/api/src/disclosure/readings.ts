@@ -35,8 +35,12 @@ export class Readings {
     this.bounds = openBounds(counts);
   }
 
-  /** Records a released value of a count. Equal rows have equal noise: a different number is another draw. */
-  read(count: number, reading: Reading): void {
+  /**
+   * Records a released value of a count. Equal rows have equal noise: a different number is another draw. `whole` is a
+   * count read before that contains this one: with an equal number both are taken for the same rows with one draw, as
+   * different rows have it in only one of nine cases.
+   */
+  read(count: number, reading: Reading, whole?: number): void {
     const { threshold, noiseEnd, noiseVariance } = this.rules;
     if (reading === 'small') atMost(this.bounds, count, 0, threshold - 1 + noiseEnd);
     else if (reading === 'large') atMost(this.bounds, count, Math.max(1, threshold - noiseEnd), Infinity);
@@ -48,7 +52,8 @@ export class Readings {
       this.#numbers.set(count, [...known, reading]);
       // An empty cell, which has the lowest noise, shows nothing.
       atMost(this.bounds, count, Math.max(1, reading - noiseEnd), reading + noiseEnd);
-      this.#measure(count, reading, 1 / noiseVariance);
+      const isSameDraw = whole !== undefined && this.findNumber(whole) === reading;
+      if (!isSameDraw) this.#measure(count, reading, 1 / noiseVariance);
     }
   }
 

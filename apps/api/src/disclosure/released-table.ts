@@ -48,16 +48,21 @@ export class ReleasedTable {
       readings.read(count, cell.reading);
   }
 
-  /** Adds denominators and missing answers of a question as parts of a grid of many questions. */
+  /**
+   * Adds denominators and missing answers of a question as parts of a grid of many questions; `whole` is the part of all
+   * surveys, read before.
+   */
   readBase(
     about: string,
     grid: Grid,
-    { base, missing }: { readonly base: number; readonly missing: number },
+    { whole, base, missing }: { readonly whole: number; readonly base: number; readonly missing: number },
     readings: Readings,
   ): void {
     const makePart = ({ is }: ReleasedPart) =>
       is === 'base' ? base : is === 'missing' ? missing : undefined;
-    for (const [count, cell] of this.#within(about, grid, makePart)) readings.read(count, cell.reading);
+    const width = grid.parts.names.length;
+    for (const [count, cell] of this.#within(about, grid, makePart))
+      readings.read(count, cell.reading, count - (count % width) + whole);
   }
 
   *#within(

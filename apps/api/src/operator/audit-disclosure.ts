@@ -27,14 +27,16 @@ export const auditDisclosureCommand: Command = {
       );
     const protection = toProtection(deps.config);
     const lines: string[] = [];
-    let [attacks, findings] = [0, 0];
+    let [attacks, known, estimated] = [0, 0, 0];
     for (const { pk, name, instrument } of periods) {
       for await (const found of auditDisclosure(
         { db: deps.db, protection, periodPk: pk, instrument: getInstrument(instrument) },
         values['quick'] === true ? [] : undefined,
       )) {
         attacks += 1;
-        findings += found.findings.length + found.noiseFree.length;
+        const estimates = found.findings.filter(({ follows }) => follows.by === 'least squares').length;
+        estimated += estimates;
+        known += found.findings.length - estimates + found.noiseFree.length;
         if (found.isContradiction)
           lines.push(
             `${name}: ${found.about} fits no counts: rows of places are released that are no longer listed.`,
@@ -45,10 +47,10 @@ export const auditDisclosureCommand: Command = {
     }
     await recordCommand(deps.db, deps, {
       action: 'operator.audit-disclosure',
-      details: { attacks, findings },
+      details: { attacks, findings: known + estimated, estimated },
     });
     const attacked = `${attacks} attacks on ${pluralize(periods.length, 'period')}.`;
-    if (findings === 0)
+    if (known + estimated === 0)
       return [...lines, attacked, 'No small count and no agreement follows from what is released.'];
     const more = lines.length - MOST_LINES;
     throw new Refusal(
@@ -56,11 +58,19 @@ export const auditDisclosureCommand: Command = {
         ...lines.slice(0, MOST_LINES),
         ...(more > 0 ? [`… and ${more} more.`] : []),
         attacked,
-        `${findings} small counts FOLLOW from what is released.`,
+        ...(known > 0
+          ? [`${pluralize(known, 'small count FOLLOWS', 'small counts FOLLOW')} from what is released.`]
+          : []),
+        ...(estimated > 0 ? [toEstimatedText(estimated)] : []),
       ].join('\n'),
     );
   },
 };
+
+/** The attack does not know the counts: an estimate near the threshold may be one of a count that is not small. */
+function toEstimatedText(estimated: number): string {
+  return `${pluralize(estimated, 'count')} near 1 to 10 can be estimated with a standard error under 1; counts just over 10 are among them by chance (decision 31).`;
+}
 
 function toLine({ about, place, without, school, group, part, follows }: Finding): string {
   const where = [

@@ -8,6 +8,7 @@ import { loadRecordSecret, rotateRecordSecret } from '../../identity/keys/record
 import { type Db, inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
+  deleteRowHashes,
   findRelease,
   listReleaseTallies,
   listSubmittedReports,
@@ -126,6 +127,11 @@ describe('a submission [BEY-194]', () => {
     expect((await head(place))?.number).toBe(2);
     expect(await resubmit(db, place, rules, turned(8))).toBe(true);
     await expectSums(place.periodPk);
+  });
+
+  it('is compared by its counts where the rows of the release were disposed of [BEY-185]', async () => {
+    await inScope(db, [place.grantId], (tx) => deleteRowHashes(tx, place));
+    expect(await resubmit(db, place, rules, (rows) => rows.slice(1))).toBe(false);
   });
 
   it('is what counts: saved surveys that are not submitted are nobody else’s', async () => {

@@ -88,7 +88,7 @@ export async function saveNextRelease(
   const found = await readSubmission(tx, submitted, submission, rules);
   const former = last.number === 0 ? [] : await listReleaseTallies(tx, submitted);
   const different =
-    last.keyedBy === 'rows' && found.keyedBy === 'rows'
+    hasRowHashes(last) && hasRowHashes(found)
       ? countDifferent(last.rowHashes, found.rowHashes)
       : countLeastDifferent(former, await found.counted());
   if (different < rules.threshold) {
@@ -185,6 +185,15 @@ export async function checkRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules
 
 function getSurveys({ instrument }: Submission) {
   return getInstrument(instrument).surveys;
+}
+
+/** Whether rows can be compared one by one: those that were disposed of have no hashes, but their counts. */
+function hasRowHashes({
+  keyedBy,
+  rows,
+  rowHashes,
+}: Pick<ReleaseHead, 'keyedBy' | 'rows' | 'rowHashes'>): boolean {
+  return keyedBy === 'rows' && (rows === 0 || rowHashes.length > 0);
 }
 
 type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {

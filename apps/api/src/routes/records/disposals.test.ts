@@ -235,6 +235,17 @@ describe('a disposal that went on where it was stopped', () => {
     expect(await finishing.rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
   });
 
+  it('keeps no hash of a row that is gone [BEY-185]', async () => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ period: number; bytes: number }>`
+        select fk_reporting_periods as period, sum(length(row_hashes))::int as bytes from figure_releases group by 1
+      `.execute(tx),
+    );
+    const bytes = new Map(rows.map((row) => [row.period, row.bytes]));
+    expect(bytes.get(winter)).toBe(0);
+    expect(bytes.get(places.summer)).toBeGreaterThan(0);
+  });
+
   it('leaves nothing due [BEY-185]', async () => {
     expect(await list()).toBeNull();
     expect((await load()).finished).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { RecordKindId } from '@srae/domain/records/schedule';
 import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
+import { deleteRowHashes } from '../releases/releases.ts';
 import type { DisposedRows, Disposer, DueRows } from './disposer.ts';
 import { heldCondition, SURVEY_ROW_KINDS } from './holds.ts';
 
@@ -13,7 +14,10 @@ const FORM_TABLES = ['grant_submissions', 'provider_submissions', 'program_submi
 const SURVEYS = ['entry', 'exit'] as const;
 const PORTION = 500;
 
-/** Survey rows, with their counts retained; practice grants are a separate kind. */
+/**
+ * Survey rows, with the hashes by which a release recognizes them; their counts are retained. Practice grants are a
+ * separate kind.
+ */
 export const SURVEY_ROWS: Disposer = {
   count: (tx, until) =>
     countDueRows(
@@ -32,8 +36,8 @@ export const SURVEY_ROWS: Disposer = {
     ),
   disposeNext: async (tx, { until, at }) => {
     for (const survey of SURVEYS) {
-      const { rows } = await sql<{ grantId: number; pk: number }>`
-        select u.fk_grants as "grantId", u.pk from ${uploadsDue(survey, until)} u
+      const { rows } = await sql<GrantPeriod & { pk: number }>`
+        select u.fk_grants as "grantId", u.fk_reporting_periods as "periodPk", u.pk from ${uploadsDue(survey, until)} u
         where u.rows_disposed_at is null and not ${heldCondition(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))}
         order by u.pk limit 1
       `.execute(tx);
@@ -46,6 +50,7 @@ export const SURVEY_ROWS: Disposer = {
       await sql`
         update ${sql.table(`${survey}_uploads`)} set rows_disposed_at = ${at} where pk = ${upload.pk}
       `.execute(tx);
+      await deleteRowHashes(tx, upload);
       return [{ table, rows: Number(deleted.numAffectedRows ?? 0) }];
     }
     return null;
@@ -230,7 +235,7 @@ function dueAt(alias: string, until: Date): RawBuilder<unknown> {
 
 function uploadsDue(survey: 'entry' | 'exit', until: Date): RawBuilder<unknown> {
   return sql`(
-    select x.pk, x.fk_grants, x.rows_disposed_at, x.names_disposed_at
+    select x.pk, x.fk_grants, x.fk_reporting_periods, x.rows_disposed_at, x.names_disposed_at
     from ${sql.table(`${survey}_uploads`)} x ${dueAt('x', until)})`;
 }
 

@@ -20,7 +20,7 @@ export type ReleaseHead = {
   readonly rows: number;
   /** Hex. */
   readonly digest: string;
-  /** Sorted hashes of the rows; empty where the keys are of cells. */
+  /** Sorted hashes of the rows; empty where the keys are of cells, or the rows were disposed of. */
   readonly rowHashes: Buffer;
   /** Whether keys were derived per row, or per cell of tallies whose rows are deleted. */
   readonly keyedBy: 'rows' | 'cells';
@@ -69,6 +69,13 @@ export async function saveRelease(
       snapshot = excluded.snapshot, released_at = excluded.released_at, made_at = excluded.made_at,
       due_at = excluded.due_at, rows = excluded.rows, digest = excluded.digest, row_hashes = excluded.row_hashes, keyed_by = excluded.keyed_by,
       compared = excluded.compared, in_sums = excluded.in_sums
+  `.execute(tx);
+}
+
+/** Deletes the hashes of a release's rows, which are disposed of: a hash of each would be what is left of it. */
+export async function deleteRowHashes(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
+  await sql`
+    update figure_releases set row_hashes = '' where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
   `.execute(tx);
 }
 
