@@ -1,5 +1,7 @@
 import type { ControlProps } from './control.ts';
+import { KeyboardChoiceHint } from './KeyboardChoiceHint.tsx';
 import { SelectInput } from './SelectInput.tsx';
+import { useKeyboardChoice } from './use-keyboard-choice.ts';
 
 type Person = { readonly username: string; readonly name: string };
 
@@ -17,14 +19,20 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
   // A former staff member remains an option until another person is selected.
   const isGone = assigned !== null && !staff.some(({ username }) => username === assigned.username);
   const people = isGone ? [assigned, ...staff] : staff;
-  const chosen = saving === undefined ? assigned?.username : saving;
+  const present = (saving === undefined ? assigned?.username : saving) ?? '';
+  const { waiting, choose, handlers } = useKeyboardChoice((username: string) => {
+    if (username !== present) onAssign(username === '' ? null : username);
+  });
   return (
-    <SelectInput
-      {...control}
-      value={chosen ?? ''}
-      emptyLabel="Unassigned"
-      options={people.map(({ username, name }) => ({ value: username, label: name }))}
-      onChange={(username) => onAssign(username === '' ? null : username)}
-    />
+    <div {...handlers}>
+      <SelectInput
+        {...control}
+        value={waiting ?? present}
+        emptyLabel="Unassigned"
+        options={people.map(({ username, name }) => ({ value: username, label: name }))}
+        onChange={choose}
+      />
+      <KeyboardChoiceHint waiting={waiting !== undefined} />
+    </div>
   );
 }
