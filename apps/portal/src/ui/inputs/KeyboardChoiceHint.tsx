@@ -1,8 +1,19 @@
-/** Tells that a choice by keyboard is not saved yet; always rendered, so that screen readers announce it. */
-export function KeyboardChoiceHint({ waiting }: { waiting: boolean }) {
+export type KeyboardChoiceHintProps = {
+  waiting: boolean;
+  /** What Enter does. */
+  does?: 'save' | 'open';
+};
+
+/** Tells that a choice by keyboard has no effect yet; always rendered, so that screen readers announce it. */
+export function KeyboardChoiceHint({ waiting, does = 'save' }: KeyboardChoiceHintProps) {
   return (
     <span className="keyboard-choice no-print" aria-live="polite">
-      {waiting ? 'Not saved yet. Press Enter to save or Escape to undo.' : null}
+      {waiting ? TEXTS[does] : null}
     </span>
   );
 }
+
+const TEXTS = {
+  save: 'Not saved yet. Press Enter to save or Escape to undo.',
+  open: 'Press Enter to open it or Escape to stay.',
+} as const;
