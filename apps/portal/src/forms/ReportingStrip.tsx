@@ -113,7 +113,7 @@ function PeriodSelect({ period, periods, onOpen }: PeriodSelectProps) {
     if (pk !== String(period.pk)) onOpen(pk);
   });
   return (
-    <div {...handlers}>
+    <div className="keyboard-choice" {...handlers}>
       <SelectInput
         id="report-period"
         label="Report Period"

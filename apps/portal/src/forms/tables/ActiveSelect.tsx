@@ -47,7 +47,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
   const shown = asking ? false : (waiting ?? present);
   return (
     <>
-      <div className="active-select" {...handlers}>
+      <div className="active-select keyboard-choice" {...handlers}>
         <SelectInput
           id={id}
           label={`${label} ${name}`}

@@ -24,7 +24,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
     if (username !== present) onAssign(username === '' ? null : username);
   });
   return (
-    <div {...handlers}>
+    <div className="keyboard-choice" {...handlers}>
       <SelectInput
         {...control}
         value={waiting ?? present}

@@ -7,7 +7,7 @@ export type KeyboardChoiceHintProps = {
 /** Tells that a choice by keyboard has no effect yet; always rendered, so that screen readers announce it. */
 export function KeyboardChoiceHint({ waiting, does = 'save' }: KeyboardChoiceHintProps) {
   return (
-    <span className="keyboard-choice no-print" aria-live="polite">
+    <span className="keyboard-choice__hint no-print" aria-live="polite">
       {waiting ? TEXTS[does] : null}
     </span>
   );

@@ -62,7 +62,7 @@ describe('a choice by keyboard', () => {
     stroke('ArrowDown', 'ada');
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Next');
-    await screen.findByText('', { selector: '.keyboard-choice:empty' });
+    await screen.findByText('', { selector: '.keyboard-choice__hint:empty' });
     expect(saved).toEqual(['ada']);
   });
 

@@ -29,7 +29,12 @@ export function SiteAccessRadios({ member }: { member: Member }) {
   // Users cannot remove their own portal access (Q124).
   const fixed = member.username === me.username && access?.groups.admin !== true;
   return (
-    <div role="group" aria-describedby={save.isError ? `${id}-error` : undefined} {...handlers}>
+    <div
+      className="keyboard-choice"
+      role="group"
+      aria-describedby={save.isError ? `${id}-error` : undefined}
+      {...handlers}
+    >
       <RadioGroup<SiteAccess>
         id={id}
         legend={`Site access of ${name}`}
