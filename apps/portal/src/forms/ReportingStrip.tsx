@@ -11,13 +11,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useReword } from '../instrument/use-reword.ts';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
-import type { PeriodRef } from '../session/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
-import { KeyboardChoiceHint } from '../ui/inputs/KeyboardChoiceHint.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
-import { useKeyboardChoice } from '../ui/inputs/use-keyboard-choice.ts';
+import { ImmediateSelect } from '../ui/inputs/ImmediateSelect.tsx';
 import { useToday } from '../use-today.ts';
 import { useViewOnly } from './permissions.ts';
 import { useProgress } from './progress/use-progress.ts';
@@ -70,11 +67,18 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
           label: 'Report Period',
           value:
             periods.length > 1 ? (
-              <PeriodSelect
-                period={period}
-                periods={periods}
+              <ImmediateSelect
+                id="report-period"
+                label="Report Period"
+                className="strip__select"
+                does="open"
+                value={String(period.pk)}
+                options={periods.map((one) => ({
+                  value: String(one.pk),
+                  label: one.current ? `${one.name} (current)` : one.name,
+                }))}
                 // Uses router navigation, so that the unsaved-changes prompt opens first.
-                onOpen={(pk) => setSearch((before) => withPeriod(before, pk))}
+                onChange={(pk) => setSearch((before) => withPeriod(before, pk))}
               />
             ) : (
               period.name
@@ -98,35 +102,6 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
         ) : null
       }
     />
-  );
-}
-
-type PeriodSelectProps = {
-  period: PeriodRef;
-  periods: readonly PeriodRef[];
-  onOpen: (pk: string) => void;
-};
-
-/** Opens the page in another report period; by keyboard not in those that are passed over. */
-function PeriodSelect({ period, periods, onOpen }: PeriodSelectProps) {
-  const { waiting, choose, handlers } = useKeyboardChoice((pk: string) => {
-    if (pk !== String(period.pk)) onOpen(pk);
-  });
-  return (
-    <div className="keyboard-choice" {...handlers}>
-      <SelectInput
-        id="report-period"
-        label="Report Period"
-        className="strip__select"
-        value={waiting ?? String(period.pk)}
-        options={periods.map((one) => ({
-          value: String(one.pk),
-          label: one.current ? `${one.name} (current)` : one.name,
-        }))}
-        onChange={choose}
-      />
-      <KeyboardChoiceHint waiting={waiting !== undefined} does="open" />
-    </div>
   );
 }
 

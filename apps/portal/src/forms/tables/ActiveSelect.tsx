@@ -4,9 +4,7 @@ import { toMessage } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { escapeRichText } from '../../ui/RichText.tsx';
-import { KeyboardChoiceHint } from '../../ui/inputs/KeyboardChoiceHint.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
-import { useKeyboardChoice } from '../../ui/inputs/use-keyboard-choice.ts';
+import { ImmediateSelect } from '../../ui/inputs/ImmediateSelect.tsx';
 
 export type ActiveSelectProps = {
   id: string;
@@ -37,18 +35,17 @@ export function ActiveSelect(props: ActiveSelectProps) {
       notices.alert(escapeRichText(`The active status of ${name} was not changed. ${toMessage(error)}`)),
   });
   const present = change.isPending ? change.variables : active;
-  const { waiting, choose, handlers } = useKeyboardChoice((next: boolean) => {
-    if (next === present) return;
+  const choose = (next: boolean) => {
     if (!next && hasData) setAsking(true);
     else change.mutate(next);
-  });
+  };
   if (readOnly) return <span>{active === null ? NOT_SET : active ? 'Yes' : 'No'}</span>;
 
-  const shown = asking ? false : (waiting ?? present);
+  const shown = asking ? false : present;
   return (
     <>
-      <div className="active-select keyboard-choice" {...handlers}>
-        <SelectInput
+      <div className="active-select">
+        <ImmediateSelect
           id={id}
           label={`${label} ${name}`}
           printedBlank={NOT_SET}
@@ -56,7 +53,6 @@ export function ActiveSelect(props: ActiveSelectProps) {
           options={OPTIONS}
           onChange={(value) => choose(value === 'yes')}
         />
-        <KeyboardChoiceHint waiting={waiting !== undefined} />
       </div>
       {asking ? (
         <ConfirmDialog

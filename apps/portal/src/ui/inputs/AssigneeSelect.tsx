@@ -1,7 +1,5 @@
 import type { ControlProps } from './control.ts';
-import { KeyboardChoiceHint } from './KeyboardChoiceHint.tsx';
-import { SelectInput } from './SelectInput.tsx';
-import { useKeyboardChoice } from './use-keyboard-choice.ts';
+import { ImmediateSelect } from './ImmediateSelect.tsx';
 
 type Person = { readonly username: string; readonly name: string };
 
@@ -20,19 +18,13 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
   const isGone = assigned !== null && !staff.some(({ username }) => username === assigned.username);
   const people = isGone ? [assigned, ...staff] : staff;
   const present = (saving === undefined ? assigned?.username : saving) ?? '';
-  const { waiting, choose, handlers } = useKeyboardChoice((username: string) => {
-    if (username !== present) onAssign(username === '' ? null : username);
-  });
   return (
-    <div className="keyboard-choice" {...handlers}>
-      <SelectInput
-        {...control}
-        value={waiting ?? present}
-        emptyLabel="Unassigned"
-        options={people.map(({ username, name }) => ({ value: username, label: name }))}
-        onChange={choose}
-      />
-      <KeyboardChoiceHint waiting={waiting !== undefined} />
-    </div>
+    <ImmediateSelect
+      {...control}
+      value={present}
+      emptyLabel="Unassigned"
+      options={people.map(({ username, name }) => ({ value: username, label: name }))}
+      onChange={(username) => onAssign(username === '' ? null : username)}
+    />
   );
 }

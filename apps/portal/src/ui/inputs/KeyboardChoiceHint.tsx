@@ -1,7 +1,7 @@
 export type KeyboardChoiceHintProps = {
   waiting: boolean;
   /** What Enter does. */
-  does?: 'save' | 'open';
+  does?: 'save' | 'open' | 'ask' | undefined;
 };
 
 /** Tells that a choice by keyboard has no effect yet; always rendered, so that screen readers announce it. */
@@ -15,5 +15,6 @@ export function KeyboardChoiceHint({ waiting, does = 'save' }: KeyboardChoiceHin
 
 const TEXTS = {
   save: 'Not saved yet. Press Enter to save or Escape to undo.',
+  ask: 'Not changed yet. Press Enter to go on or Escape to undo.',
   open: 'Press Enter to open it or Escape to stay.',
 } as const;
