@@ -46,8 +46,9 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: GRANTEE })).toHaveCount(1);
   await page.getByLabel(`Assigned to (${GRANTEE},`).focus();
   await page.keyboard.type('Alan');
+  // Each letter chooses a person; one choice is one save.
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Assignment saved.')).toBeVisible();
-  // Each letter chooses a person, and each choice is saved.
   await expect.poll(() => readAssignee(fault?.grant ?? 0)).toBe('alan@example.org');
   await page.getByLabel('Portfolio').selectOption('My grants');
   await expect(page.getByRole('status').filter({ hasText: '1 grant in Summer 2023' })).toBeVisible();

@@ -104,6 +104,8 @@ export const pageRead = z.looseObject({
   context: z.record(z.string(), z.unknown()),
   /** Why the page cannot be written now, or null when it can. */
   read_only: z.enum(['period', 'locked', 'inactive']).nullable(),
+  /** Whether the page of a closed period lacks its typed texts because they were disposed of. */
+  texts_disposed: z.boolean(),
 });
 export type PageRead = z.infer<typeof pageRead>;
 

@@ -1,7 +1,7 @@
 /** Free-text answers: what the records schedule removes from forms and submissions (BEY-185). */
 import { fieldKind } from '../form-kit/field-kinds.ts';
-import type { Forms, FormTable } from '../form-kit/form.ts';
-import { allFields } from '../form-kit/issues.ts';
+import type { Form, Forms, FormTable } from '../form-kit/form.ts';
+import { allFields, type Issue } from '../form-kit/issues.ts';
 import { COMMENTS } from '../forms/page-columns.ts';
 
 export type TypedText = { readonly table: FormTable; readonly name: string };
@@ -16,6 +16,14 @@ export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]
           found.set(field.name, { table: form.table, name: field.name });
   for (const text of [COMMENTS, ...NOTES]) found.set(text.name, { table: text.table, name: text.name });
   return [...found.values()];
+}
+
+/** Whether an issue of a form is about answers of free text alone, which a disposal removes. */
+export function isAboutTexts(form: Form, { fields }: Pick<Issue, 'fields'>): boolean {
+  const texts = new Set(
+    allFields(form).flatMap((field) => (fieldKind(field).column === 'text' ? [field.name] : [])),
+  );
+  return fields.every((name) => texts.has(name));
 }
 
 /** Notes on the reasons for nothing to report. */

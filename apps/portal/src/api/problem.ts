@@ -10,6 +10,18 @@ export const NETWORK_MESSAGE = 'The portal cannot be reached. Check your connect
 const UNANSWERED = 'The portal did not answer. Check your connection and try again.';
 const MAY_BE_SAVED = 'The portal did not answer. Your change may or may not have been saved.';
 
+const RETRYING = 'Trying again every few seconds.';
+
+/** Why a page is still loading after a failed call that is being repeated, and what to do about it. */
+export function toRetryMessage(error: unknown): string {
+  const { code, status } = error instanceof ApiProblem ? error : { code: '', status: 500 };
+  if (code === 'NETWORK') return `The portal cannot be reached. Check your connection. ${RETRYING}`;
+  if (code === 'NO_ANSWER') return `The portal does not answer. Check your connection. ${RETRYING}`;
+  if (code === 'BUSY' || status === 429) return `The portal is very busy. ${RETRYING}`;
+  if (OUTAGES.has(status)) return `The portal is not available right now. ${RETRYING}`;
+  return `The portal has a problem. ${RETRYING} If this does not end in a few minutes, please contact support.`;
+}
+
 /** What is said of a call that was not answered in time; only a POST may do something twice when it is repeated. */
 const UNANSWERED_MESSAGES: Readonly<Record<Endpoint['method'], string>> = {
   GET: UNANSWERED,

@@ -2,6 +2,7 @@ import './forms.scss';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 import type { FormContext } from '@srae/domain/form-kit/form';
 import type { Form } from '@srae/domain/form-kit/form';
+import { isAboutTexts } from '@srae/domain/instrument/typed-texts';
 import { FORM_WINDOWS } from '@srae/domain/period/reporting-period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -9,6 +10,7 @@ import { useLocation } from 'react-router';
 import { toMessage } from '../api/problem.ts';
 import { FieldQueries } from '../queries/part-queries.ts';
 import { useReporting } from '../session/session-context.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -72,6 +74,7 @@ export function FormPage(props: FormPageProps) {
         <PageQueries form={form.name} queries={asked} />
         {opened ? (
           <FieldQueries value={asked}>
+            {opened.page.textsDisposed ? <Notice tone="info">{TEXTS_DISPOSED}</Notice> : null}
             <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
           </FieldQueries>
         ) : query.isError ? (
@@ -88,6 +91,9 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
+const TEXTS_DISPOSED =
+  'What was written here in words has been disposed of under the records schedule. It is not missing: nothing has to be entered again.';
+
 /** A failed load of the drafts does not block the page. */
 async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
   const drafts = mayWrite && calls.draft ? calls.draft.list().catch(() => []) : [];
@@ -102,7 +108,8 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
     const { page, drafts } = opened;
     const store = createFormStore(form, page.answers, page.context, scheduleUpdate);
     const flagged = page.flags?.minor === true || page.flags?.major === true;
-    if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
+    if (revalidates === 'always' || (revalidates === 'when flagged' && flagged))
+      store.show(store.issues().filter((issue) => !page.textsDisposed || !isAboutTexts(form, issue)));
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
     const session = createFormSession(store, calls, page, {
       drafts,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PeriodRef } from '../session/types.ts';
 import { Refusal } from '../../test/fake-server.ts';
@@ -91,6 +91,19 @@ describe('the report period on a reporting page', () => {
     await user.selectOptions(select, 'Winter 2023');
     expect(address()).toBe('/providers?period=1');
     expect((await screen.findByLabelText<HTMLSelectElement>('Report Period')).value).toBe('1');
+  });
+
+  it('opens no period that the arrow keys pass over', async () => {
+    const { address } = open('/providers', [SUMMER, WINTER]);
+    const select = await screen.findByLabelText<HTMLSelectElement>('Report Period');
+    const before = address();
+    select.focus();
+    fireEvent.keyDown(select, { key: 'ArrowDown' });
+    fireEvent.change(select, { target: { value: '1' } });
+    expect([select.value, address()]).toEqual(['1', before]);
+    expect(screen.getByText('Press Enter to open it or Escape to stay.')).toBeDefined();
+    fireEvent.keyDown(select, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe('/providers?period=1'));
   });
 
   it('is taken from the address at a load [BEY-111]', async () => {

@@ -14,7 +14,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { ImmediateSelect } from '../ui/inputs/ImmediateSelect.tsx';
 import { useToday } from '../use-today.ts';
 import { useViewOnly } from './permissions.ts';
 import { useProgress } from './progress/use-progress.ts';
@@ -67,10 +67,11 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
           label: 'Report Period',
           value:
             periods.length > 1 ? (
-              <SelectInput
+              <ImmediateSelect
                 id="report-period"
                 label="Report Period"
                 className="strip__select"
+                does="open"
                 value={String(period.pk)}
                 options={periods.map((one) => ({
                   value: String(one.pk),

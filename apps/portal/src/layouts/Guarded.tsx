@@ -4,8 +4,8 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { hasUnsavedWork, rememberPage } from '../session/leaving.ts';
 import { type SessionStatus, useSession } from '../session/session-context.ts';
+import { SessionSpinner } from '../session/SessionSpinner.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
-import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { PrefetchForms } from '../instrument/use-instrument.ts';
 import { awaitPage, isOfPortal } from './await-page.ts';
@@ -13,18 +13,12 @@ import { NoPeriod } from './NoPeriod.tsx';
 
 /** Route guard: renders the page or redirects, by the route table. A page may read the session itself. */
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
-  const { status, access, failing, period } = useSession();
+  const { status, access, period } = useSession();
   const location = useLocation();
   const [opened, setOpened] = useState(false);
   const known = useDeferredData(status === 'starting' || status === 'loading' ? undefined : status);
   if (rendersOwnLoading(route, status)) return children;
-  if (known === undefined) {
-    return (
-      <Spinner
-        label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
-      />
-    );
-  }
+  if (known === undefined) return <SessionSpinner />;
   const target = guard(route, access);
   const isAboutPeriod = isOfPortal(route);
   if (target === null && period === null && isAboutPeriod && !hasUnsavedWork()) return <NoPeriod />;

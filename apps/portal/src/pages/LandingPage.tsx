@@ -9,6 +9,7 @@ import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
 import { type Area, awaitedPage, leadsToAwaitedPage } from './LandingPage/awaited-page.ts';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
+import { toRetryMessage } from '../api/problem.ts';
 import { paths } from '../paths.ts';
 import { queryPath } from '../queries/query-address.ts';
 import { Countdown } from '../session/idle/IdleWatch.tsx';
@@ -92,14 +93,12 @@ export function Component() {
 }
 
 function Welcome() {
-  const { me, failing } = useSession();
+  const { me, failure } = useSession();
   return (
     <div className="landing">
       <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
       <p>Loading Your Grants Associations</p>
-      {failing ? (
-        <p role="status">This is taking longer than usual. Trying again every few seconds.</p>
-      ) : null}
+      {failure === null ? null : <p role="status">{toRetryMessage(failure)}</p>}
       <Skeleton label="Loading Your Grants Associations" lines={4} />
     </div>
   );

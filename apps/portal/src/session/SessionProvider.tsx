@@ -37,7 +37,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const location = useLocation();
   const { grantId, chooseGrant, clearGrant } = useSelectedGrant();
-  const restoring = useRestoring(auth === 'unknown');
+  const restoringFailure = useRestoring(auth === 'unknown');
   const me = useMe(auth === 'signed-in');
   const grants = useGrants(me.data, grantId !== null);
   const { periodPk, choosePeriod, clearPeriod } = useSelectedPeriod(me.data?.periods);
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       periods,
       period: findPeriod(periods, periodPk),
       access: ready ? toAccess(person, list, grant) : null,
-      failing: restoring.failing || me.failureCount > 0 || grants.failureCount > 0,
+      failure: restoringFailure ?? me.failureReason ?? grants.failureReason,
       idle,
       signedIn: (tokens) => {
         idle.start(toLocalClock(tokens.idle_expires_at), true);
@@ -83,14 +83,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [
     auth,
     me.data,
-    me.failureCount,
+    me.failureReason,
     grants.data,
-    grants.failureCount,
+    grants.failureReason,
     grantId,
     periodPk,
     unfit,
     idle,
-    restoring.failing,
+    restoringFailure,
     chooseGrant,
     choosePeriod,
     signOut,
@@ -114,22 +114,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tries the refresh cookie once, and again every three seconds while the server cannot be reached. */
-function useRestoring(unknown: boolean): { failing: boolean } {
-  const [failures, setFailures] = useState(0);
+/** Tries the refresh cookie once, and again every three seconds after a failure, which it returns. */
+function useRestoring(unknown: boolean): Error | null {
+  // An object of its own for each failure, so that the next attempt follows it.
+  const [failed, setFailed] = useState<{ readonly error: Error } | null>(null);
   useEffect(() => {
     if (!unknown) return;
     let current = true;
     const attempt = () => {
-      restoreSession().catch(() => {
-        if (current) setFailures((count) => count + 1);
+      restoreSession().catch((error: Error) => {
+        if (current) setFailed({ error });
       });
     };
-    const timer = setTimeout(attempt, failures === 0 ? 0 : RETRY_MS);
+    const timer = setTimeout(attempt, failed === null ? 0 : RETRY_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [unknown, failures]);
-  return { failing: unknown && failures > 0 };
+  }, [unknown, failed]);
+  return unknown && failed !== null ? failed.error : null;
 }

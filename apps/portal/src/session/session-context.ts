@@ -21,8 +21,8 @@ export type Session = {
   periods: readonly PeriodRef[];
   /** Input for the guards of domain/access; null when signed out or not yet loaded. */
   access: AccessSession | null;
-  /** Whether loading the person or associations has failed; retried every three seconds. */
-  failing: boolean;
+  /** Why the session, the person or the associations could not be loaded yet; retried every three seconds. */
+  failure: Error | null;
   idle: IdleClock;
   signedIn: (tokens: Tokens) => void;
   /** Stores the selection on the server, in the session and in the cookie (LAN-008). */

@@ -22,6 +22,7 @@ export type FakePage = {
   context: FormContext;
   previous: PageRead['previous'];
   readOnly: PageRead['read_only'];
+  textsDisposed: boolean;
   savedBy: string;
   savedAt: string | null;
   flags: { minor: boolean; major: boolean } | null;
@@ -50,6 +51,7 @@ export function fakePage(
     context: SUMMER,
     previous: {},
     readOnly: null,
+    textsDisposed: false,
     savedBy: 'Grace Grantee',
     savedAt: null,
     flags: null,
@@ -118,6 +120,7 @@ function toRow(page: FakePage): PageRead {
     previous: page.previous,
     context: { ...page.context },
     read_only: page.readOnly,
+    texts_disposed: page.textsDisposed,
     cohorts: page.answers['program_cohorts'] ?? [],
   };
 }

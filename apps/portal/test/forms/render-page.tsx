@@ -116,7 +116,7 @@ function toSession(grant: SessionGrantee, period: PeriodRef): Session {
     period,
     periods: [period],
     access: toAccess(me, [grant], grant),
-    failing: false,
+    failure: null,
     idle: {
       deadline: () => null,
       subscribe: () => () => undefined,

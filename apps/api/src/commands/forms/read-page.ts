@@ -1,6 +1,7 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
 import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -16,6 +17,7 @@ import type { PageQueryResult } from '../../store/forms/page-query.ts';
 import { findActiveColumn, getForm, listForeignColumns, PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
 import { toPreviousValues } from './previous-values.ts';
+import { TYPED_TEXTS } from '../reports/same-report.ts';
 import { toAnswers } from './stored-answers.ts';
 
 /** Internal columns of the row that are never returned as answers; computed once each. */
@@ -91,7 +93,15 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
     previous: toPrevious(form, found),
     context: { ...toContext(form, found) },
     read_only: readOnlyReason(found),
+    texts_disposed: areTextsDisposed(form, found),
   });
+}
+
+/** Whether the page of a closed period lacks its typed texts because they were disposed of (BEY-185). */
+function areTextsDisposed(form: Form, { periodOpen, answersDisposed, row }: PageQueryResult): boolean {
+  if (periodOpen || !answersDisposed || row === null) return false;
+  const texts = allFields(form).filter((field) => TYPED_TEXTS.has(field.name));
+  return texts.length > 0 && texts.every(({ name }) => (row[name] ?? null) === null);
 }
 
 /** Columns of the row that are in no form: comments and the submission flag, or the Active state. */

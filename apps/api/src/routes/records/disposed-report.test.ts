@@ -2,6 +2,7 @@
 import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { reporting } from '@srae/contract/reporting';
+import type { PageRead } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -73,6 +74,21 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
 
     it('has the issues that it had, and none about texts that are gone', async () => {
       expect((await read()).issues).toEqual(issues);
+    });
+
+    it('says of a page that its texts were disposed of, in the closed period alone', async () => {
+      const params = { ...key(), pid: records.places.first.pid };
+      const { periodPk } = params;
+      const isDisposed = async () => {
+        const { data } = await records.people.grace.call<PageRead>(reporting.readProvider, { params });
+        return data.texts_disposed;
+      };
+      expect(await isDisposed()).toBe(true);
+      const open = (isOpen: boolean) =>
+        change(sql`update reporting_periods set open_for_writing = ${isOpen} where pk = ${periodPk}`);
+      await open(true);
+      expect(await isDisposed()).toBe(false);
+      await open(false);
     });
 
     it('is compared without the texts', async () => {

@@ -9,6 +9,7 @@ import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
+import { ANSWERS_DISPOSED } from '../records/disposals.ts';
 import { pageTemplateQuery } from './place-template.ts';
 
 export type PageQueryResult = PageContext & {
@@ -24,6 +25,8 @@ export type PageQueryResult = PageContext & {
     /** Null where nothing of it was saved. */
     readonly row: PageRow | null;
   }[];
+  /** Whether a disposal under the records schedule has removed texts of the period, of any grant. */
+  readonly answersDisposed: boolean;
   /** Of the reach page, in order. */
   readonly cohorts: readonly PageRow[];
 };
@@ -74,6 +77,7 @@ function buildPageQuery<R extends PageQueryResult>(
           order by e.prog_reach_reporting_period_start desc limit 4
         ) b
         left join ${table} s on s.fk_reporting_periods = b.pk and ${pageRowCondition(page, key, 'ever')}) as earlier,
+      ${ANSWERS_DISPOSED} as "answersDisposed",
       ${page === 'reach' ? toCohorts(place) : sql`'[]'::json`} as cohorts
       ${stamp}
     ${pageContextTables(place)}

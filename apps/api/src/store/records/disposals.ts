@@ -40,20 +40,21 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
   return row ?? null;
 }
 
+/** Whether the item `i` of a disposal covered the period `r` and has removed something. */
+const isDisposed = sql`r.gr_reporting_period_stop < i.due_until::date and i.rows_disposed > 0`;
+
 /** The kinds of which a disposal that covered this period has removed something, of any grant. */
 export async function listDisposedKinds(tx: Tx, periodPk: number): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('disposal_items as i')
-    .innerJoin('reporting_periods as p', (join) =>
-      join.on(sql<boolean>`p.gr_reporting_period_stop < i.due_until::date`),
-    )
-    .select('i.record_kind')
-    .distinct()
-    .where('p.pk', '=', periodPk)
-    .where('i.rows_disposed', '>', 0)
-    .execute();
+  const { rows } = await sql<{ record_kind: string }>`
+    select distinct i.record_kind from disposal_items i
+    join reporting_periods r on ${isDisposed} where r.pk = ${periodPk}
+  `.execute(tx);
   return new Set(rows.map(({ record_kind }) => record_kind));
 }
+
+/** Whether a disposal has removed texts of answers of the period `r`, of any grant. */
+export const ANSWERS_DISPOSED = sql<boolean>`exists (
+  select from disposal_items i where i.record_kind = 'form-answers' and ${isDisposed})`;
 
 async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly Disposal[]> {
   const { rows } = await sql<Omit<Disposal, 'items'>>`

@@ -1,3 +1,4 @@
+import { answerText } from '@srae/domain/forms/answer-text';
 import { fieldKind, type Typed } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import type { ControlProps } from '../../ui/inputs/control.ts';
@@ -28,6 +29,7 @@ export function FieldControl({
 }: FieldControlProps) {
   const text = typeof typed === 'string' ? typed : '';
   const { input, number } = fieldKind(field);
+  const printedBlank = answerText(field, null);
   if (number) {
     if (field.plain) return <PlainNumberInput {...control} value={text} onChange={onEdit} />;
     const { parse: kind, prefix, suffix } = number;
@@ -37,13 +39,13 @@ export function FieldControl({
   }
   if (input === 'yes-no') {
     const answer = typeof typed === 'boolean' ? typed : null;
-    return <YesNoSelect {...control} emptyLabel={emptyLabel} value={answer} onChange={onEdit} />;
+    return <YesNoSelect {...control} {...{ emptyLabel, printedBlank }} value={answer} onChange={onEdit} />;
   }
   if (input === 'select') {
     return (
       <SelectInput
         {...control}
-        emptyLabel={emptyLabel}
+        {...{ emptyLabel, printedBlank }}
         options={(field.choices ?? []).map((one) => ({ value: String(one.code), label: one.label }))}
         value={typeof typed === 'number' ? String(typed) : ''}
         onChange={(code) => onEdit(code === '' ? null : Number(code))}

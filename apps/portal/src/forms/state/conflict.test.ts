@@ -20,6 +20,7 @@ const loaded = (version: number, answers: Answers = {}): LoadedPage => ({
   context: SUMMER,
   previous: {},
   readOnly: null,
+  textsDisposed: false,
 });
 
 /** A page opened at version 3, whose version on the server has these answers now. */

@@ -40,6 +40,7 @@ function open(
     context,
     previous: {},
     readOnly: null,
+    textsDisposed: false,
   };
   const sent: FormSave[] = [];
   const calls: FormCalls = {

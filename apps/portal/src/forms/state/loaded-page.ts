@@ -12,6 +12,8 @@ export type LoadedPage = {
   readonly context: FormContext;
   readonly previous: Previous;
   readonly readOnly: 'period' | 'locked' | 'inactive' | null;
+  /** Whether the typed texts were disposed of under the records schedule. */
+  readonly textsDisposed: boolean;
 };
 
 /** The row's version that applies to the form. */
@@ -42,5 +44,6 @@ export function loadedPage(form: Form, row: PageRead, rows: readonly AnswerRow[]
     context: row.context as unknown as FormContext,
     previous: row.previous,
     readOnly: row.read_only,
+    textsDisposed: row.texts_disposed,
   };
 }

@@ -4,18 +4,18 @@ import { toMessage } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { escapeRichText } from '../../ui/RichText.tsx';
-import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { ImmediateSelect } from '../../ui/inputs/ImmediateSelect.tsx';
 
 export type ActiveSelectProps = {
   id: string;
-  /** The accessible name, including the row: 'Provider Active? Riverside Youth'. */
+  /** The accessible name before the row's: 'Provider Active?'. */
   label: string;
-  /** The message when the change could not be stored. */
-  failure: string;
+  /** The provider or program of the row. */
+  name: string;
   active: boolean | null;
   /** Whether data is saved, in which case No requires confirmation (PRV-020, PRV-023). */
   hasData: boolean;
-  /** Stores the choice and refreshes the list. */
+  /** Stores the choice; resolves once it is accepted and `active` shows it. */
   save: (active: boolean) => Promise<void>;
   question: { title: string; text: ReactNode };
   readOnly: boolean;
@@ -23,35 +23,37 @@ export type ActiveSelectProps = {
 
 /** Unset, No or Yes. If a change cannot be stored, it reverts and shows an error (BEY-052). */
 export function ActiveSelect(props: ActiveSelectProps) {
-  const { id, label, failure, active, hasData, save, question, readOnly } = props;
+  const { id, label, name, active, hasData, save, question, readOnly } = props;
   const notices = useNotices();
   const [asking, setAsking] = useState(false);
+  // Sequential: each save is based on the version of the one before.
   const change = useMutation({
     mutationFn: save,
-    onError: (error) => notices.alert(escapeRichText(`${failure} ${toMessage(error)}`)),
+    scope: { id },
+    onSuccess: (_, now) => notices.toast('Saved', `${name} is now ${now ? 'active' : 'inactive'}.`),
+    onError: (error) =>
+      notices.alert(escapeRichText(`The active status of ${name} was not changed. ${toMessage(error)}`)),
   });
-  if (readOnly) return <span>{active === null ? NOT_SET : active ? 'Yes' : 'No'}</span>;
-
-  const shown = asking ? false : change.isPending ? change.variables : active;
-  const choose = (value: string) => {
-    // Not disabled meanwhile, since that would lose the focus.
-    if (change.isPending) return;
-    const next = value === 'yes';
-    if (next === active) return;
+  const present = change.isPending ? change.variables : active;
+  const choose = (next: boolean) => {
     if (!next && hasData) setAsking(true);
     else change.mutate(next);
   };
+  if (readOnly) return <span>{active === null ? NOT_SET : active ? 'Yes' : 'No'}</span>;
+
+  const shown = asking ? false : present;
   return (
     <>
-      <SelectInput
-        id={id}
-        label={label}
-        className={`active-select ${shown === null ? 'no-print' : ''}`}
-        value={shown === null ? '' : shown ? 'yes' : 'no'}
-        options={OPTIONS}
-        onChange={choose}
-      />
-      {shown === null ? <span className="print-only">{NOT_SET}</span> : null}
+      <div className="active-select">
+        <ImmediateSelect
+          id={id}
+          label={`${label} ${name}`}
+          printedBlank={NOT_SET}
+          value={shown === null ? '' : shown ? 'yes' : 'no'}
+          options={OPTIONS}
+          onChange={(value) => choose(value === 'yes')}
+        />
+      </div>
       {asking ? (
         <ConfirmDialog
           title={question.title}
@@ -62,7 +64,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
           onCancel={() => {
             setAsking(false);
             // Cancel sets active, even if nothing was selected before (PRV-021).
-            if (active === null) change.mutate(true);
+            if (present === null) change.mutate(true);
           }}
         >
           {question.text}

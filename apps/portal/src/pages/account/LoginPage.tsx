@@ -6,13 +6,14 @@ import { paths } from '../../paths.ts';
 import { clearRememberedPage, isAnswer, rememberedPage, restoreLeftPage } from '../../session/leaving.ts';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
+import { SessionSpinner } from '../../session/SessionSpinner.tsx';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
 import { SignInScreen, toNotice } from '../../session/sign-in/SignInScreen.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
 /** Signs in and returns to the page interrupted by a time-out or a guard. */
 export function Component() {
-  const { status, signedIn, failing } = useSession();
+  const { status, signedIn } = useSession();
   const config = usePortalConfig();
   const location = useLocation();
   const next = useNextPage();
@@ -27,9 +28,7 @@ export function Component() {
   return (
     <SignInScreen config={config}>
       {status === 'starting' ? (
-        <Spinner
-          label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
-        />
+        <SessionSpinner />
       ) : (
         <Card config={config} notice={notice} onDone={signedIn} />
       )}

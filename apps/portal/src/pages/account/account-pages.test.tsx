@@ -88,7 +88,9 @@ describe('my profile', () => {
     await user.type(input('Email'), 'x');
     await user.type(input('Confirm Email'), 'x');
     await user.click(button('Update my account'));
-    await screen.findByText('Your name has been saved.');
+    await screen.findByText(
+      'Your name has been saved. Your email is still grace@example.org: the help desk can change it.',
+    );
     expect(server.of(SAVE_ME)[0]?.body).toEqual({ name: 'Grace Ann', family_name: 'Okafor' });
   });
 

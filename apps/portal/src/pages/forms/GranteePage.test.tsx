@@ -71,6 +71,17 @@ describe('questions', () => {
     ).toEqual(['Select an option', 'Yes', 'No']);
   });
 
+  it('prints that a question has no answer, not what to do on a screen', async () => {
+    const { user } = open();
+    const select = await screen.findByLabelText(/administrative operations interrupted/);
+    const printed = () => [select.className.includes('no-print'), select.nextElementSibling?.textContent];
+    expect(printed()).toEqual([true, 'No answer']);
+    select.focus();
+    await user.selectOptions(select, 'Yes');
+    expect(printed()).toEqual([false, undefined]);
+    expect(document.activeElement).toBe(select);
+  });
+
   it.each([
     ['observe program delivery', 'GRA-008'],
     ['give technical assistance', 'GRA-009'],

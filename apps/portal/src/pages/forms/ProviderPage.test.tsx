@@ -64,6 +64,21 @@ describe('provider form', () => {
     expect(screen.getByText(/are required: .* the program models and their core curricula, /)).toBeDefined();
   });
 
+  it.each([true, false])(
+    'of a closed period says of texts that were disposed of (%s) that they are not missing [BEY-185]',
+    async (textsDisposed) => {
+      const answers = { ...CLEAN_ANSWERS.provider, prov_implmnt_chlng_other: 3 };
+      const flags = { minor: true, major: false };
+      open({ answers, flags, version: 1, readOnly: 'period', textsDisposed });
+      await served();
+      const texts = screen.queryAllByText(/please specify: Blank/);
+      expect(texts.length > 0).toBe(!textsDisposed);
+      expect(screen.queryByText(/has been disposed of under the records schedule/) !== null).toBe(
+        textsDisposed,
+      );
+    },
+  );
+
   it('says that a text which is no number is not saved, also where nothing is validated [PRF-035] [BEY-049]', async () => {
     const { user, page } = open(
       { answers: CLEAN_ANSWERS.provider, version: 1, context: { ...SUMMER, season: 'winter' } },

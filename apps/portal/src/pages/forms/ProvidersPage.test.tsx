@@ -74,22 +74,6 @@ describe('provider table', () => {
     expect((await select()).value).toBe('');
   });
 
-  it('keeps the keyboard in the Active select while the choice is stored, and stores one at a time', async () => {
-    providers = [aProviderRow({ prov_active: null, has_data: false })];
-    let store: (value: unknown) => void = () => undefined;
-    server.on(reporting.saveProvider, () => new Promise((resolve) => (store = resolve)));
-    const { user } = openProviders(server);
-    await user.selectOptions(await select(), 'yes');
-    await waitFor(() => expect(savedCalls()).toHaveLength(1));
-    expect((await select()).disabled).toBe(false);
-    await user.selectOptions(await select(), 'no');
-    expect((await select()).value).toBe('yes');
-    providers = [aProviderRow({ prov_active: true, has_data: false })];
-    store(SAVED);
-    await waitFor(async () => expect((await select()).value).toBe('yes'));
-    expect(savedCalls()).toHaveLength(1);
-  });
-
   it('lists all providers, however many pages the server cuts them into', async () => {
     const many = Array.from({ length: 620 }, (_, index) =>
       aProviderRow({ pk: 1000 + index, provider_name: `Provider ${index}`, programs: [] }),

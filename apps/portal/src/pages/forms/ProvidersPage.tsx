@@ -65,7 +65,7 @@ export function Component() {
                 manage={
                   mayManage
                     ? {
-                        onAllowUploads: ({ pk }, allowed) => calls.allowUploads(pk, allowed),
+                        onAllowUploads: calls.allowUploads,
                         onAddUser: (provider) => setOpen({ kind: 'user', provider }),
                         onDelete: (provider) => setOpen({ kind: 'delete', provider }),
                       }

@@ -168,7 +168,7 @@ describe('time', () => {
       },
     });
     const tries = () => server.of('GET /api/user-associations/u-grace').length;
-    await settled(() => screen.queryByText(/^This is taking longer than usual/) !== null);
+    await settled(() => screen.queryByText(/^The portal has a problem\. Trying again/) !== null);
     await pass(2_900);
     expect(tries()).toBe(1);
     await pass(100);

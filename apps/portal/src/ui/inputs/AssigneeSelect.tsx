@@ -1,5 +1,5 @@
 import type { ControlProps } from './control.ts';
-import { SelectInput } from './SelectInput.tsx';
+import { ImmediateSelect } from './ImmediateSelect.tsx';
 
 type Person = { readonly username: string; readonly name: string };
 
@@ -17,11 +17,11 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
   // A former staff member remains an option until another person is selected.
   const isGone = assigned !== null && !staff.some(({ username }) => username === assigned.username);
   const people = isGone ? [assigned, ...staff] : staff;
-  const chosen = saving === undefined ? assigned?.username : saving;
+  const present = (saving === undefined ? assigned?.username : saving) ?? '';
   return (
-    <SelectInput
+    <ImmediateSelect
       {...control}
-      value={chosen ?? ''}
+      value={present}
       emptyLabel="Unassigned"
       options={people.map(({ username, name }) => ({ value: username, label: name }))}
       onChange={(username) => onAssign(username === '' ? null : username)}

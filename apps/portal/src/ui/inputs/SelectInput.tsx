@@ -14,27 +14,37 @@ export type SelectInputProps = ControlProps & {
   /** Called before the list opens, by mouse, touch or keyboard; its options must exist when this returns. */
   onOpening?: (() => void) | undefined;
   className?: string;
+  /** What is printed if nothing is selected, instead of the empty option, which asks for a selection. */
+  printedBlank?: string | undefined;
 };
 
 export function SelectInput(props: SelectInputProps) {
-  const { value, onChange, options, emptyLabel, onBlur, onOpening, className } = props;
+  const { value, onChange, options, emptyLabel, onBlur, onOpening, className = '', printedBlank } = props;
+  const blank = value === '' ? printedBlank : undefined;
   return (
-    <select
-      {...controlAttributes(props)}
-      className={controlClass('usa-select', props, className)}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-      onFocus={onOpening}
-      onPointerDown={onOpening}
-    >
-      {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        {...controlAttributes(props)}
+        className={controlClass(
+          'usa-select',
+          props,
+          blank === undefined ? className : `${className} no-print`,
+        )}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        onFocus={onOpening}
+        onPointerDown={onOpening}
+      >
+        {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {blank === undefined ? null : <span className="print-only">{blank}</span>}
+    </>
   );
 }
 

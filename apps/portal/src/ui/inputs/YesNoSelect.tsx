@@ -6,6 +6,8 @@ export type YesNoSelectProps = ControlProps & {
   onChange: (value: boolean | null) => void;
   /** The text of the empty option. */
   emptyLabel?: string;
+  /** What is printed if it is not answered. */
+  printedBlank?: string;
 };
 
 /** Yes, No or not yet answered. */

@@ -112,6 +112,7 @@ function toPage(submission: NonNullable<ReportRead['submission']>, season: Seaso
     context,
     previous: {},
     readOnly: null,
+    textsDisposed: false,
   };
 }
 

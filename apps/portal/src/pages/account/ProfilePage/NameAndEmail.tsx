@@ -77,6 +77,7 @@ export function NameAndEmail({ me }: { me: Me }) {
         {save.isSuccess ? (
           <Notice tone="success" announce slim>
             Your name has been saved.
+            {changed ? ` Your email is still ${me.email}: the help desk can change it.` : null}
           </Notice>
         ) : null}
       </Form>

@@ -7,7 +7,7 @@ import type {
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile } from '../../../api/then-refetch.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
@@ -58,7 +58,8 @@ export function findSiteAccess({ associations }: Member): SiteAccess | null {
 export function useMemberCalls() {
   const { grant } = useReporting();
   const queries = useQueryClient();
-  const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) });
+  const queryKey = reportingKeys.users(grant.id);
+  const refetch = () => queries.invalidateQueries({ queryKey });
   const meanwhile = <Data>(change: Promise<Data>): Promise<Data> => refetchMeanwhile(change, refetch);
   const save = (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body });
   const asGrantee = { role_id: 1, role_name: 'Grantee', fk_grants: grant.id } as const;
@@ -67,15 +68,20 @@ export function useMemberCalls() {
       meanwhile(save({ action: 'new', user, ...asGrantee })),
     associate: (username: string) =>
       meanwhile(save({ action: 'association', user: { Username: username }, ...asGrantee })),
-    /** Changes all associations sequentially; ends when the list shows the change. */
-    setAccess: (member: Member, access: SiteAccess) =>
-      thenRefetch(
-        member.associations.reduce<Promise<unknown>>(
-          (before, one) => before.then(() => save(toEdit(one.pk, access))),
-          Promise.resolve(),
-        ),
-        refetch,
-      ),
+    /** Changes all associations sequentially; the list shows each change once it is accepted. */
+    setAccess: ({ associations }: Member, access: SiteAccess) => {
+      const change = async (): Promise<void> => {
+        const edit = toEdit(access);
+        for (const { pk } of associations) {
+          // oxlint-disable-next-line no-await-in-loop
+          await save({ action: 'edit', update_site_access: true, pk, ...edit });
+          queries.setQueryData<readonly GrantUser[]>(queryKey, (rows) =>
+            rows?.map((one) => (one.pk === pk ? { ...one, ...edit } : one)),
+          );
+        }
+      };
+      return meanwhile(change());
+    },
     remove: (association: GrantUser) =>
       meanwhile(
         call<unknown>(userAssociations.remove, {
@@ -93,12 +99,6 @@ function toAccess({ has_portal_access: portal, has_dashboard_access: dashboard }
   return portal ? 'portal' : 'dashboard';
 }
 
-function toEdit(pk: number, access: SiteAccess): SaveAssociation {
-  return {
-    action: 'edit',
-    update_site_access: true,
-    pk,
-    has_portal_access: access !== 'dashboard',
-    has_dashboard_access: access !== 'portal',
-  };
+function toEdit(access: SiteAccess) {
+  return { has_portal_access: access !== 'dashboard', has_dashboard_access: access !== 'portal' };
 }

@@ -2,7 +2,7 @@ import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { easternTime } from '@srae/domain/period/calendar-date';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { ImmediateSelect } from '../../../ui/inputs/ImmediateSelect.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import type { Change } from './change.ts';
 
@@ -52,7 +52,8 @@ function listColumns(onChange: (change: Change) => void): readonly Column<Openin
       key: 'override',
       header: 'Setting',
       cell: (one) => (
-        <SelectInput
+        <ImmediateSelect
+          does="ask"
           id={`override-${one.pk}`}
           label={`Setting of ${one.name}`}
           value={one.override ?? 'date'}

@@ -24,7 +24,7 @@ type WithPeriod = (path: string) => string;
 export type ProgramTableProps = {
   provider: ListedProvider;
   readOnly: boolean;
-  setActive: (program: ListedProgram, active: boolean) => Promise<void>;
+  setActive: (pmid: number, active: boolean) => Promise<void>;
   /** Opens the dialog for the nothing-to-report reason. */
   onStateReason: Act;
   onRename: Act;
@@ -78,11 +78,11 @@ function toColumns(
       cell: (one) => (
         <ActiveSelect
           id={`active-${one.pk}`}
-          label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
-          failure={`The active status of ${one.program_name} was not changed.`}
+          label={ACTIVE_COLUMNS.program.label}
+          name={one.program_name}
           active={one.prog_active}
           hasData={one.has_data}
-          save={(active) => setActive(one, active)}
+          save={(active) => setActive(one.pk, active)}
           question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
           readOnly={readOnly}
         />

@@ -4,10 +4,10 @@ import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
-import type { ListedProgram } from '../../../forms/use-providers.ts';
+import { type ListedProgram, useShownTable } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 
 /** The actions of a provider's program table; each refetches the list, even after a failure. */
@@ -15,11 +15,11 @@ export function useProgramCalls(pid: number) {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
   const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.all });
-  /** For dialogs, which close at once. */
+  const table = useShownTable();
+  /** For dialogs, which close at once, and for controls in the table, which shows the choice at once. */
   const meanwhile = async (change: Promise<unknown>): Promise<void> => {
     await refetchMeanwhile(change, refetch);
   };
-  const { table, name: column } = ACTIVE_COLUMNS.program;
   return {
     add: (name: string) =>
       meanwhile(call(reporting.createProgram, { params: { pid }, body: { program_name: name } })),
@@ -39,14 +39,15 @@ export function useProgramCalls(pid: number) {
           body: statement ?? { reason: null },
         }),
       ),
-    /** Ends when the table shows the choice. */
-    setActive: async (program: ListedProgram, active: boolean): Promise<void> => {
-      await thenRefetch(
-        call<Saved>(reporting.saveProgram, {
-          params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
-          body: activeBody('programstructure', { table, column }, active, program.active_version),
-        }),
-        refetch,
+    setActive: async (pmid: number, active: boolean): Promise<void> => {
+      const params = { grantId: grant.id, pid, pmid, periodPk: period.pk };
+      const version = table.findProgram(pid, pmid)?.active_version ?? 0;
+      const { table: stored, name: column } = ACTIVE_COLUMNS.program;
+      const body = activeBody('programstructure', { table: stored, column }, active, version);
+      await meanwhile(
+        call<Saved>(reporting.saveProgram, { params, body }).then((saved) =>
+          table.showProgram(pid, pmid, { prog_active: active, active_version: saved.version }),
+        ),
       );
     },
   };

@@ -21,7 +21,7 @@ import { PROVIDER_TEXTS } from './texts.ts';
 
 type Act = (provider: ListedProvider) => void;
 type Manage = {
-  onAllowUploads: (provider: ListedProvider, allowed: boolean) => Promise<unknown>;
+  onAllowUploads: (pid: number, allowed: boolean) => Promise<unknown>;
   onAddUser: Act;
   onDelete: Act;
 };
@@ -29,7 +29,7 @@ type Manage = {
 export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
-  setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
+  setActive: (pid: number, active: boolean) => Promise<void>;
   /** Opens the dialog for the nothing-to-report reason. */
   onStateReason: Act;
   /** For Grantees and Admins (decision 32). */
@@ -79,11 +79,11 @@ function listColumns(
       cell: (one) => (
         <ActiveSelect
           id={`active-${one.pk}`}
-          label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
-          failure={`The active status of ${one.provider_name} was not changed.`}
+          label={ACTIVE_COLUMNS.provider.label}
+          name={one.provider_name}
           active={one.prov_active}
           hasData={one.has_data}
-          save={(active) => setActive(one, active)}
+          save={(active) => setActive(one.pk, active)}
           question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
           readOnly={readOnly}
         />
@@ -132,7 +132,7 @@ function uploadsColumn({ onAllowUploads }: Manage): Column<ListedProvider> {
     key: 'uploads',
     header: 'Survey Uploads',
     cardLabel: '',
-    cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one, allowed)} />,
+    cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one.pk, allowed)} />,
   };
 }
 

@@ -8,10 +8,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import { refetchMeanwhile, thenRefetch } from '../../../api/then-refetch.ts';
+import { refetchMeanwhile } from '../../../api/then-refetch.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
-import type { ListedProvider } from '../../../forms/use-providers.ts';
+import { type ListedProvider, useShownTable } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { associationBody } from './provider-user.ts';
 
@@ -19,12 +19,10 @@ import { associationBody } from './provider-user.ts';
 export function useProviderCalls() {
   const { grant, period } = useReporting();
   const queries = useQueryClient();
+  const table = useShownTable();
   const refetch = () => queries.invalidateQueries({ queryKey: reportingKeys.all });
-  /** For dialogs, which close at once. */
+  /** For dialogs, which close at once, and for controls in the table, which shows the choice at once. */
   const meanwhile = <Data>(change: Promise<Data>): Promise<Data> => refetchMeanwhile(change, refetch);
-  /** For controls in the table, which show the choice until the table does. */
-  const afterwards = <Data>(change: Promise<Data>): Promise<Data> => thenRefetch(change, refetch);
-  const { table, name: column } = ACTIVE_COLUMNS.provider;
   return {
     add: async (name: string) => {
       const body = { grantee_id: grant.id, provider_name: name };
@@ -39,8 +37,11 @@ export function useProviderCalls() {
         }),
       ),
     allowUploads: (pid: number, may_upload: boolean) =>
-      afterwards(
-        call<unknown>(reporting.allowUploads, { params: { grantId: grant.id, pid }, body: { may_upload } }),
+      meanwhile(
+        call<unknown>(reporting.allowUploads, {
+          params: { grantId: grant.id, pid },
+          body: { may_upload },
+        }).then(() => table.show(pid, { may_upload })),
       ),
     rename: (pid: number, name: string) =>
       meanwhile(call<unknown>(reporting.renameProvider, { params: { pid }, body: { provider_name: name } })),
@@ -51,10 +52,16 @@ export function useProviderCalls() {
         call<unknown>(reporting.stateProviderNothing, { params, body: statement ?? { reason: null } }),
       );
     },
-    setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
-      const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
-      const body = activeBody('provider', { table, column }, active, provider.active_version);
-      await afterwards(call<Saved>(reporting.saveProvider, { params, body }));
+    setActive: async (pid: number, active: boolean): Promise<void> => {
+      const params = { grantId: grant.id, pid, periodPk: period.pk };
+      const version = table.find(pid)?.active_version ?? 0;
+      const { table: stored, name: column } = ACTIVE_COLUMNS.provider;
+      const body = activeBody('provider', { table: stored, column }, active, version);
+      await meanwhile(
+        call<Saved>(reporting.saveProvider, { params, body }).then((saved) =>
+          table.show(pid, { prov_active: active, active_version: saved.version }),
+        ),
+      );
     },
   };
 }
