@@ -145,6 +145,14 @@ it('holds no character that XML forbids, for which spreadsheet programs refuse t
 
 const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
+it('a blank text is a blank cell, which spreadsheet programs count as empty', async () => {
+  const rows = [['', { value: '', style: 'note' as const }, 'x']];
+  const written = await unzipped(await writeWorkbook([{ name: 'Sheet', widths: [], rows }]));
+  expect(written.get('xl/worksheets/sheet1.xml')).not.toMatch(/<c r="[AB]1"[^>]* t="/);
+  const streamed = await unzipped(await collected(['', 'x']));
+  expect(streamed.get('xl/worksheets/sheet1.xml')).not.toMatch(/<c r="A2"[^>]* t="/);
+});
+
 describe('streamSheet', () => {
   it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {
     const bytes = await collected(['=1+1', '+a', -5, null, 'x'.repeat(40_000)]);

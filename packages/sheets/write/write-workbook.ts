@@ -179,7 +179,9 @@ function toDropDown({ range, source, title, prompt }: PlannedList) {
   } as const;
 }
 
+/** A blank text is a blank cell, for formulas that count cells. */
 function toCellValue(value: CellValue): CellValue {
+  if (value === '') return null;
   return typeof value === 'string' ? toText(value) : value;
 }
 
