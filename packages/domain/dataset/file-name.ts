@@ -8,18 +8,19 @@ const WORD_CHARACTERS = 40;
 
 /**
  * A file name without its extension: the words in lower-case letters, digits and hyphens. Letters lose their accents;
- * a word without a letter or digit is left out.
+ * a word without a letter or digit is left out. The last word, such as the day, stays in a name that is too long.
  */
 export function toFileName(words: readonly string[]): string {
   const plain = words.map(toPlain).filter((word) => word !== '');
   const whole = plain.join('-');
   if (whole.length <= NAME_CHARACTERS) return whole;
-  return trimHyphens(
-    plain
-      .map((word) => trimHyphens(word.slice(0, WORD_CHARACTERS)))
-      .join('-')
-      .slice(0, NAME_CHARACTERS),
-  );
+  const cut = plain.map((word) => trimHyphens(word.slice(0, WORD_CHARACTERS)));
+  const last = cut.at(-1) ?? '';
+  const before = cut
+    .slice(0, -1)
+    .join('-')
+    .slice(0, NAME_CHARACTERS - last.length - 1);
+  return trimHyphens(`${trimHyphens(before)}-${last}`);
 }
 
 function toPlain(word: string): string {

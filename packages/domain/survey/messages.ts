@@ -286,6 +286,10 @@ export const ENCODING_ADVICE =
 export const DATE_ADVICE =
   'The cell seems to be formatted as a date or time. Change the format of the column to General and check whether its numbers are right.';
 
+export function repeatedHeadingsText(row: number): string {
+  return `Row ${row} repeats the headings of the file: delete it.`;
+}
+
 export const EXIT_IMPACT_HINT = 'Exit surveys have no impact version: use MS or HS.';
 
 function rowsAre(count: number): string {

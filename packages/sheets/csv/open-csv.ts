@@ -41,7 +41,8 @@ const recognisedFiles = new WeakMap<Uint8Array, Recognised>();
 
 async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognised> {
   const { file } = reading;
-  const text = await readTextBytes(bytes, reading);
+  const read = await readTextBytes(bytes, reading);
+  const text = { ...read, bytes: withoutEndMark(read.bytes) };
   if (!isPlainAscii(text.bytes) && text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
   if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
   const { delimiter, start } = findDelimiter(text, reading);
@@ -49,6 +50,12 @@ async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognise
 }
 
 const STEP = 64 * 1024;
+/** Ctrl-Z, which DOS programs write behind the last row. */
+const END_OF_FILE = 0x1a;
+
+function withoutEndMark(bytes: Uint8Array): Uint8Array {
+  return bytes.at(-1) === END_OF_FILE ? bytes.subarray(0, -1) : bytes;
+}
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openWorkbook } from '../read-workbook.ts';
 import { readAll } from '../test/read-all.ts';
 import { unzipped } from '../test/unzipped.ts';
-import { streamSheet, writeWorkbook, type PlannedSheet } from './write-workbook.ts';
+import { CUT_NOTE, streamSheet, writeWorkbook, type PlannedSheet } from './write-workbook.ts';
 
 const SHEET: PlannedSheet = {
   name: 'Answers & more',
@@ -64,11 +64,21 @@ describe('writeWorkbook', () => {
     expect(styles).toContain('<protection locked="0"/>');
   });
 
-  it('cuts what a cell cannot hold', async () => {
-    const rows = [['x'.repeat(40_000)]];
-    const [row] = await readAll(await writeWorkbook([{ name: 'Long', widths: [], rows }]), 'written.xlsx');
-    expect(row?.[1]).toHaveLength(32_767);
-  });
+  it.each([
+    ['x'.repeat(32_767), 'x'.repeat(32_767)],
+    ['x'.repeat(32_768), `${'x'.repeat(32_767 - CUT_NOTE.length)}${CUT_NOTE}`],
+    // An emoji is two characters of a workbook.
+    ['😀'.repeat(20_000), `${'😀'.repeat(Math.floor((32_767 - CUT_NOTE.length) / 2))}${CUT_NOTE}`],
+  ])(
+    'a text that a cell cannot hold ends with a note that it is cut, and not inside a character',
+    async (long, held) => {
+      const rows = [[long, { value: long, style: 'bad' as const, comment: long }]];
+      const written = await writeWorkbook([{ name: 'Long', widths: [], rows }]);
+      expect(await readAll(written, 'written.xlsx')).toEqual([[1, held, held]]);
+      const [, streamed] = await readAll(await collected([long]), 'streamed.xlsx');
+      expect(streamed).toEqual([2, held]);
+    },
+  );
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"])(
@@ -134,6 +144,14 @@ it('holds no character that XML forbids, for which spreadsheet programs refuse t
 });
 
 const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+it('a blank text is a blank cell, which spreadsheet programs count as empty', async () => {
+  const rows = [['', { value: '', style: 'note' as const }, 'x']];
+  const written = await unzipped(await writeWorkbook([{ name: 'Sheet', widths: [], rows }]));
+  expect(written.get('xl/worksheets/sheet1.xml')).not.toMatch(/<c r="[AB]1"[^>]* t="/);
+  const streamed = await unzipped(await collected(['', 'x']));
+  expect(streamed.get('xl/worksheets/sheet1.xml')).not.toMatch(/<c r="A2"[^>]* t="/);
+});
 
 describe('streamSheet', () => {
   it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {

@@ -44,7 +44,7 @@ export type PlannedSheet = {
 
 /**
  * The bytes of a workbook with these sheets. Everything is held in memory: some 20 kB per row of 56 cells, so
- * callers limit their rows. Texts beyond the cell limit are truncated.
+ * callers limit their rows. A text beyond the limit of a cell is cut and says so.
  */
 export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await writeXlsx({
@@ -56,7 +56,7 @@ export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Ui
 
 /**
  * A workbook of one plain sheet, in chunks: rows are pulled as the chunks are read, so that memory stays constant.
- * A text is a text here too, truncated at the cell limit.
+ * A text is a text here too, and cut at the same limit.
  */
 export async function* streamSheet(sheet: {
   readonly name: string;
@@ -92,7 +92,10 @@ async function* cutLines(
   for await (const line of lines) yield line.map(toCellValue);
 }
 
+/** Of a spreadsheet cell and of a comment (Excel specifications and limits). */
 const CELL_CHARACTERS = 32_767;
+/** The end of a text that a cell cannot hold. */
+export const CUT_NOTE = ` … [Cut: a cell of a workbook holds ${CELL_CHARACTERS.toLocaleString('en-US')} characters.]`;
 const PROMPT_TITLE_CHARACTERS = 32;
 const PROMPT_CHARACTERS = 255;
 
@@ -176,20 +179,27 @@ function toDropDown({ range, source, title, prompt }: PlannedList) {
   } as const;
 }
 
+/** A blank text is a blank cell, for formulas that count cells. */
 function toCellValue(value: CellValue): CellValue {
+  if (value === '') return null;
   return typeof value === 'string' ? toText(value) : value;
 }
 
 /**
- * A text truncated at the cell limit, with anything that reads as an escape escaped (ECMA-376, ST_Xstring), and the two
+ * The text as far as a cell holds it, with anything that reads as an escape escaped (ECMA-376, ST_Xstring), and the two
  * characters that no XML may hold: the library escapes only the control characters.
  */
 function toText(text: string): string {
-  return text
-    .slice(0, CELL_CHARACTERS)
+  return cutText(text)
     .replace(LOOKS_ESCAPED, '_x005F_')
     .replace(NO_CHARACTER, (found) => (found === '\ufffe' ? '_xFFFE_' : '_xFFFF_'));
 }
 
+function cutText(text: string): string {
+  if (text.length <= CELL_CHARACTERS) return text;
+  return `${text.slice(0, CELL_CHARACTERS - CUT_NOTE.length).replace(HALF_CHARACTER, '')}${CUT_NOTE}`;
+}
+
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const NO_CHARACTER = /[\ufffe\uffff]/g;

@@ -27,7 +27,7 @@ function correctionsIn(kind: 'entry' | 'exit', answers: Readonly<Record<string, 
   const checker = createChecker({ survey: SURVEYS[kind], mapping, headings, expected: EXPECTED });
   checker.row(7, Object.values(row));
   const { report, badCells } = checker.finish();
-  return badCells.cells.map(correctionWriter(SURVEYS[kind], report));
+  return badCells.cells.map(correctionWriter(SURVEYS[kind], report, { mapping, headings }));
 }
 
 describe('corrections', () => {
@@ -76,6 +76,8 @@ describe('corrections', () => {
       { program_name: 'Another' },
       'Program Model Table or, if it is there, set it to active; then enter its number of surveys.',
     ],
+    ['a heading', 'entry', { Q1: 'Q1' }, 'Row 7 repeats the headings of the file: delete it.'],
+    ['a heading of names', 'entry', { provider_name: 'provider_name' }, 'Row 7 repeats the headings'],
     ['a date', 'entry', { en_age: '1900-01-15' }, 'formatted as a date'],
     [
       'a text that is too long',

@@ -1,12 +1,19 @@
 /** The list of everything to correct in a file, in words: question, value, accepted values and what to do (BEY-125). */
 import { findInvisible, findUnstorable, invisibleText, unstorableText } from '../../form-kit/texts.ts';
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
-import { isDateText } from './misread.ts';
+import { createHeadingTest, type HeadingTest, isDateText } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
-import { DATE_ADVICE, EXIT_IMPACT_HINT, PAIR_ADVICE, suggestionText } from '../messages.ts';
+import {
+  DATE_ADVICE,
+  EXIT_IMPACT_HINT,
+  PAIR_ADVICE,
+  repeatedHeadingsText,
+  suggestionText,
+} from '../messages.ts';
 import type { NamePair } from '../names.ts';
 
 /** One cell to correct. */
@@ -40,7 +47,9 @@ export const CORRECTION_HEADINGS = [
 export function correctionWriter(
   survey: Survey,
   { issues }: Pick<CheckReport, 'issues'>,
+  file: Parameters<typeof createHeadingTest>[0],
 ): (cell: BadCell) => Correction {
+  const isHeading = createHeadingTest(file);
   const suggestions = new Map<string, NamePair>();
   for (const issue of issues) {
     if (issue.code !== 'invalid-pair') continue;
@@ -62,7 +71,9 @@ export function correctionWriter(
       words: isOfNames(cell.kind) ? PAIR_WORDS : column.label,
       value: isOfNames(cell.kind) ? `${provider}: ${program}` : value,
       accepted: isOfNames(cell.kind) ? PAIR_ACCEPTED : acceptedValues(column),
-      whatToDo: whatToDo(survey, cell, column, suggestions.get(toKey(cell))),
+      whatToDo: isOfHeadings(cell, isHeading)
+        ? repeatedHeadingsText(row)
+        : whatToDo(survey, cell, column, suggestions.get(toKey(cell))),
     };
   };
 }
@@ -103,6 +114,10 @@ function acceptedValues(column: SurveyColumn): string {
   if (column.answer.kind === 'expected')
     return 'A name that the upload page lists, spelled exactly as it is there';
   return acceptedText(column);
+}
+
+function isOfHeadings({ kind, column, value, provider }: BadCell, isHeading: HeadingTest): boolean {
+  return isOfNames(kind) ? isHeading(SURVEY_ROLES.provider.name, provider) : isHeading(column, value);
 }
 
 function whatToDo(

@@ -208,6 +208,18 @@ describe('advice on wrong values', () => {
     expect(details({ program_name: 'São Tomé, Âge d’or – IRMÃ' }).join()).not.toContain('encoding');
   });
 
+  it('headings that stand among the rows again are recognised, and the row to delete is said', () => {
+    const again = 'Row 3 repeats the headings of the file: delete it.';
+    const { report } = checkRows(entry, [sampleRow(entry), NAMES.map((name) => ` ${name}`)], {
+      headings: NAMES,
+      mapping: suggestMapping(entry, NAMES, true),
+    });
+    const issues = report.issues.filter(({ code }) => code === 'out-of-range');
+    expect(issues.length).toBeGreaterThan(40);
+    for (const { details: said } of report.issues) expect(said[0]).toBe(again);
+    expect(details({ en_age: 'age' }).join()).not.toContain('repeats the headings');
+  });
+
   it.each(['1900-01-15', '1900-01-15 12:00:00', '00:30:00'])(
     'a value shown as a date says so: %s',
     (en_age) => {

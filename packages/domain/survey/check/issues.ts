@@ -25,6 +25,7 @@ import {
   NO_ROWS_TEXT,
   outOfRangeText,
   PAIR_ADVICE,
+  repeatedHeadingsText,
   suggestionText,
 } from '../messages.ts';
 
@@ -90,11 +91,12 @@ function otherProviders({ pairReader, onlyProvider }: CheckState): readonly Chec
   ];
 }
 
-function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue[] {
+function invalidPairs({ pairReader, badCells, isHeading }: CheckState): readonly CheckIssue[] {
   const first = badCells.findFirst('pair', SURVEY_ROLES.program.name);
   if (!first) return [];
   const count = pairReader.wrongRows(false);
   const pairs = pairReader.wrongPairs(false);
+  const headings = pairs.find(({ provider }) => isHeading(SURVEY_ROLES.provider.name, provider));
   const example = pairs.find(({ firstRow }) => firstRow === first.row);
   return [
     {
@@ -103,6 +105,7 @@ function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue
       pairs,
       message: invalidPairsText(count),
       details: [
+        ...(headings ? [repeatedHeadingsText(headings.firstRow)] : []),
         ...invisible('A name', pairs.flatMap(({ provider, program }) => [provider, program]).join()),
         examplePairText(first.row, first.provider, first.program),
         ...suggested(example),
@@ -121,7 +124,7 @@ function suggested(pair: WrongPair | undefined): readonly string[] {
   return pair?.suggestion ? [suggestionText(pair.suggestion.provider, pair.suggestion.program)] : [];
 }
 
-function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
+function outOfRange({ survey, badCells, isHeading }: CheckState): readonly CheckIssue[] {
   return listFileColumns(survey).flatMap((column): readonly CheckIssue[] => {
     const first = badCells.findFirst('out-of-range', column.name);
     if (!first) return [];
@@ -138,6 +141,7 @@ function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
         message: outOfRangeText(column.name, count),
         details: [
           // First, as the page shows the first detail alone until the rest is opened.
+          ...(isHeading(column.name, first.value) ? [repeatedHeadingsText(first.row)] : []),
           ...invisible('The value', first.value),
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),

@@ -1,5 +1,7 @@
-/** Recognises values that a file's encoding or a cell's format has changed. */
+/** Recognises values that a file's encoding or a cell's format has changed, and headings among the values. */
+import { listPositions, type Mapping } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
+import { normaliseText } from '../rows/cell-text.ts';
 
 // UTF-8 sequences read as Windows-1252: of accented Latin letters, of dashes and quotation marks, of other signs.
 const MISREAD =
@@ -13,4 +15,21 @@ export function isMisread({ provider, program }: NamePair): boolean {
 /** Whether the value is a date or time as the reader gives it for a cell of that format. */
 export function isDateText(value: string): boolean {
   return /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?|\d+:\d\d:\d\d)$/.test(value);
+}
+
+/** Whether a value of a catalogue column is the heading of its file column. */
+export type HeadingTest = (column: string, value: string) => boolean;
+
+/** Recognises the headings where they stand among the rows again, as in files that were put together. */
+export function createHeadingTest({
+  mapping,
+  headings,
+}: {
+  readonly mapping: Mapping;
+  readonly headings: readonly string[];
+}): HeadingTest {
+  return (column, value) => {
+    const text = normaliseText(value);
+    return text !== '' && listPositions(mapping[column]).some((at) => headings[at] === text);
+  };
 }

@@ -1,6 +1,7 @@
 /** All counts of a check, updated per row; the finders of issues, warnings and summary read them afterwards. */
 import { createAnyPairs } from '../rows/any-pairs.ts';
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
+import { createHeadingTest, type HeadingTest } from './misread.ts';
 import { createUnheadedFinder, type UnheadedFinder } from './unheaded.ts';
 import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
@@ -40,6 +41,7 @@ export type CheckState = {
   readonly badCells: BadCellCollector;
   readonly repeats: RepeatFinder;
   readonly unheaded: UnheadedFinder;
+  readonly isHeading: HeadingTest;
   readonly ignored: readonly string[];
   /** Valid rows of each pair. */
   readonly pairRows: number[];
@@ -80,6 +82,7 @@ export function createState({
     badCells: createBadCells(badCellsMax),
     repeats: createRepeatFinder(),
     unheaded: createUnheadedFinder(mapping, headings),
+    isHeading: createHeadingTest({ mapping, headings }),
     ignored: ignoredColumns(mapping, headings),
     pairRows: pairs.pairs.map(() => 0),
     classRows: new Uint32Array(rowClasses),

@@ -39,6 +39,11 @@ describe('the template', () => {
       expect(headings).toEqual(templateHeadings(SURVEYS[kind]));
       expect(survey?.frozen).toEqual({ rows: headersRow, columns: 3 });
       expect(survey?.rows[headersRow]?.[0]).toEqual({ value: null, style: 'open' });
+      // What is typed as 007 or 3-4 stays that text.
+      const specify = survey?.rows[headersRow - 1]?.findIndex((cell) =>
+        JSON.stringify(cell).includes('_other_spec'),
+      );
+      expect(survey?.rows[headersRow]?.[specify ?? -1]).toEqual({ value: null, style: 'open-text' });
     },
   );
 

@@ -31,7 +31,7 @@ export function templateHeadings(survey: Survey): readonly string[] {
   return listFileColumns(survey).map(({ question, name }) => question[0] ?? name);
 }
 
-type CellStyle = 'title' | 'heading' | 'label' | 'note' | 'open';
+type CellStyle = 'title' | 'heading' | 'label' | 'note' | 'open' | 'open-text';
 type Cell = string | number | null | { readonly value: string | number | null; readonly style: CellStyle };
 
 /** The four sheets in order, none hidden, in the format of the workbook writer. */
@@ -68,7 +68,9 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
   const { headersRow, dataRow } = defaultRows(kind, false);
   const columns = listFileColumns(survey);
   const openRows = countOpenRows(programs);
-  const open = columns.map((): Cell => ({ value: null, style: 'open' }));
+  const open = columns.map(
+    ({ answer }): Cell => ({ value: null, style: answer.kind === 'text' ? 'open-text' : 'open' }),
+  );
   const above: (readonly Cell[])[] = [
     [{ value: standardSheets(kind)[1] ?? '', style: 'title' }],
     [`Reporting period: ${place.periodName}. Grant: ${grantName}.`],

@@ -1,6 +1,7 @@
 /** The audit as a csv file, read in chunks; the export is itself an event (LG-2). */
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';
@@ -37,7 +38,8 @@ export async function exportAudit(
 ): Promise<ExportFile> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);
   await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
-  return { ...toFile('csv', ['audit']), body: Readable.from(streamCsv(deps, filter)) };
+  const file = toFile('csv', ['audit', easternDate(deps.clock.now())]);
+  return { ...file, body: Readable.from(streamCsv(deps, filter)) };
 }
 
 async function* streamCsv({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {

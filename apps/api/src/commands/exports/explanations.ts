@@ -7,6 +7,7 @@ import type { Tx } from '../../store/database/database.ts';
 import type { ExportPiece, ExportRow } from '../../store/exports/form-rows.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { listExplainingGrants, listFrozenExplanations } from '../../store/queries/explanations.ts';
+import { groupBy } from '../group-by.ts';
 import { validatePages } from '../forms/validate-pages.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 
@@ -29,18 +30,21 @@ export async function loadExportExplanations(
       ? await listFrozenExplanations(tx, periodPk, grants)
       : await listCurrentExplanations(tx, periodPk, grants);
   if (found.length === 0) return NO_EXPLANATIONS;
+  // A chunk has thousands of pages with thousands of explanations between them: none is compared with all.
+  const ofPages = groupBy(found, ({ grantId, form, providerId, programId }) =>
+    toPageKey(grantId, form, providerId, programId),
+  );
   return {
-    of: (form, { grantId, provider, program }) =>
-      found
-        .filter(
-          (one) =>
-            one.grantId === grantId &&
-            one.form === form &&
-            one.providerId === (form === 'grantee' ? null : (provider?.pk ?? null)) &&
-            one.programId === (program?.pk ?? null),
-        )
-        .map(({ field, text }) => ({ field, text })),
+    of: (form, { grantId, provider, program }) => {
+      const providerId = form === 'grantee' ? null : (provider?.pk ?? null);
+      const ofPage = ofPages.get(toPageKey(grantId, form, providerId, program?.pk ?? null)) ?? [];
+      return ofPage.map(({ field, text }) => ({ field, text }));
+    },
   };
+}
+
+function toPageKey(grantId: number, form: FormName, ...place: readonly (number | null)[]): string {
+  return [grantId, form, ...place].join(' ');
 }
 
 async function listCurrentExplanations(tx: Tx, periodPk: number, grants: readonly number[]) {

@@ -14,6 +14,7 @@ import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { isDataFormat } from '@srae/domain/dataset/formats';
 import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
@@ -57,6 +58,7 @@ export async function exportFigures(
       ...line,
     ]),
   );
+  const made = deps.clock.now();
   const about: [string, string][] = [
     ['Report period', period.name],
     ['Data', basis],
@@ -66,7 +68,7 @@ export async function exportFigures(
     ['Survey figures', `${protectionNote(read.surveys.view)} (${releaseText(read.surveys)})`],
     ['Grants submitted', `${read.submitted} of ${read.grants}`],
     ['Submission', read.snapshot === null ? 'the latest of each grant' : `number ${read.snapshot}`],
-    ['Made', deps.clock.now().toISOString()],
+    ['Made', made.toISOString()],
   ];
   const words = [
     'figures',
@@ -76,6 +78,7 @@ export async function exportFigures(
     school,
     ...(factor ? [`by ${factor}`] : []),
     ...listViewNames(read),
+    easternDate(made),
   ];
   if (isDataFormat(format))
     return dataFile(format, words, {
@@ -84,7 +87,7 @@ export async function exportFigures(
       variables: VARIABLES,
       rows: lines.map((line) => [...line.slice(0, PLACES.length), ...toFigureRow(line.slice(PLACES.length))]),
       instrument: period.instrument,
-      made: deps.clock.now(),
+      made,
     });
   if (format === 'csv')
     return exportFile('csv', words, { name: 'Figures', headings: HEADINGS, lines, about });

@@ -11,6 +11,7 @@ import {
   rowVariables,
 } from '@srae/domain/report/form-export';
 import type { ExportCell, ExportRecord, ExportWords } from '@srae/domain/report/form-columns';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { isDataFormat } from '@srae/domain/dataset/formats';
 import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
@@ -55,7 +56,8 @@ export async function exportForms(
   };
   // Submitted and saved rows differ; a dictionary is the same for both.
   const content = { answers: [basis], cohorts: ['cohorts', basis], dictionary: ['dictionary'] }[query.part];
-  const words = [query.form, ...content, period.name];
+  const made = deps.clock.now();
+  const words = [query.form, ...content, period.name, easternDate(made)];
   const { format, part } = query;
   if (!isDataFormat(format))
     return exportFile(format, words, { name: part, headings, lines: toLines('codes') });
@@ -75,7 +77,7 @@ export async function exportForms(
     variables,
     rows: toLines('numbers'),
     instrument: period.instrument,
-    made: deps.clock.now(),
+    made,
   });
 }
 

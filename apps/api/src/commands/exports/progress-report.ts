@@ -8,6 +8,7 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import type { ProgressReportQuery } from '@srae/contract/schemas/exports';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import type { Figure } from '@srae/domain/measures/figures/figure-cells';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { basisText } from '@srae/domain/measures/protection/words';
 import { tabbedLine } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
@@ -53,18 +54,19 @@ export async function exportProgressReport(
   );
   const { overview } = reads;
   const names = await listPlaceNames(deps.db, { ...query, basis }, overview);
+  const made = deps.clock.now();
   const about: Line[] = [
     ['Grant', names.join(', ')],
     ['Report period', period.name],
     ['Data', basisText(basis, 'own')],
     ['Submission', overview.snapshot === null ? 'none yet' : `number ${overview.snapshot}`],
-    ['Made', deps.clock.now().toISOString()],
+    ['Made', made.toISOString()],
   ];
   const tables: readonly Table[] = [
     { name: 'Youth and surveys', ...programTable(programs, overview) },
     ...TABS.map(({ set, title }, at) => ({ name: SHEETS[at] ?? title, ...figureTable(reads[set]) })),
   ];
-  const words = ['progress report', period.name, ...names, basis];
+  const words = ['progress report', period.name, ...names, basis, easternDate(made)];
   if (format === 'xlsx')
     return exportWorkbook(words, [
       ...tables,

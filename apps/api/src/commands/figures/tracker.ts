@@ -60,7 +60,7 @@ export async function exportTracker(
     const notes = await listNotes(tx, period.pk, rows, act.actor);
     return rows.map((row) => trackerCells(period.name, row, notes(row.grant_id)));
   });
-  return exportFile(query.format, ['reporting-tracker', period.name], {
+  return exportFile(query.format, ['reporting-tracker', period.name, easternDate(deps.clock.now())], {
     name: 'Reporting tracker',
     headings: TRACKER_HEADINGS,
     lines,

@@ -68,7 +68,7 @@ export async function exportDesk(
       details: describeFilters(query, ['search']),
     }),
   );
-  return exportFile(query.format, ['data-quality', period.name], {
+  return exportFile(query.format, ['data-quality', period.name, easternDate(clock.now())], {
     name: 'Data quality',
     headings: DESK_HEADINGS,
     lines: shown.flatMap((grant) =>

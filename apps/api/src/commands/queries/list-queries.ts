@@ -8,6 +8,7 @@ import type {
   QueryRead,
 } from '@srae/contract/schemas/queries';
 import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import {
   MESSAGE_LABELS,
   QUERY_STATE_LABELS,
@@ -137,7 +138,8 @@ export async function exportQueries(
     const { rows } = await listQueries(tx, toSelection(act, filter));
     return toLines(tx, rows, { now, side });
   });
-  return exportFile(format, ['queries'], { name: 'Queries', headings: listHeadings(COLUMNS), lines });
+  const table = { name: 'Queries', headings: listHeadings(COLUMNS), lines };
+  return exportFile(format, ['queries', easternDate(now)], table);
 }
 
 async function toLines(

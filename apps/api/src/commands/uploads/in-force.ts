@@ -3,6 +3,7 @@ import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { findNoUploadReason, listExpectedRows } from '@srae/domain/survey/expectation';
@@ -124,8 +125,7 @@ function countExpected(kind: UploadPlace['kind'], program: SurveyedProgram): num
 export async function exportRows(
   tx: Tx,
   place: SurveyPlace,
-  format: FileFormat,
-  act: ActContext,
+  { format, act, now }: { readonly format: FileFormat; readonly act: ActContext; readonly now: Date },
 ): Promise<ExportFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
@@ -134,7 +134,8 @@ export async function exportRows(
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const file = exportFile(format, [place.kind, 'survey rows in use', periodName, grantName], {
+  const words = [place.kind, 'survey rows in use', periodName, grantName, easternDate(now)];
+  const file = exportFile(format, words, {
     name: SURVEY_SHEETS[place.kind],
     headings: templateHeadings(survey),
     lines: readLines(),

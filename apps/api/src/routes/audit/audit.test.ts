@@ -210,6 +210,7 @@ describe('the audit', () => {
       headers: { authorization: `Bearer ${ada.token ?? ''}` },
     });
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(response.headers['content-disposition']).toMatch(/"audit-\d{4}-\d\d-\d\d\.csv"$/);
     const [header, row, rest] = response.body.split('\r\n');
     expect(header).toBe(
       '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,object_text,outcome,request_id,address,browser,unknown_name,fields,details',

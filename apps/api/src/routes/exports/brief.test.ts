@@ -124,7 +124,7 @@ describe.each([
     const { status, headers, body } = await fetched(`brief?${place}&basis=submitted`);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toMatch(
-      /filename="brief-(winter|summer)-2023-[a-z0-9-]+-submitted\.pdf"/,
+      /filename="brief-(winter|summer)-2023-[a-z0-9-]+-submitted-\d{4}-\d\d-\d\d\.pdf"/,
     );
     const pdf = await getDocumentProxy(body);
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });

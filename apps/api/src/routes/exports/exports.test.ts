@@ -105,13 +105,15 @@ describe('forms for the agency', () => {
   });
 
   it.each([
-    ['answers', 'programreach-saved-winter-2023.csv'],
-    ['cohorts', 'programreach-cohorts-saved-winter-2023.csv'],
-    ['dictionary', 'programreach-dictionary-winter-2023.csv'],
-  ])('are named after what they hold: %s', async (part, name) => {
+    ['answers', 'programreach-saved-winter-2023'],
+    ['cohorts', 'programreach-cohorts-saved-winter-2023'],
+    ['dictionary', 'programreach-dictionary-winter-2023'],
+  ])('are named after what they hold and their day: %s', async (part, name) => {
     const path = `export/forms?period=${winter}&form=programreach&part=${part}&basis=saved&format=csv`;
     const { headers } = await fetched(path);
-    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    );
   });
 
   it('start no formula, are workbooks too, and each is an event [UP-8] [LG-2]', async () => {
@@ -129,7 +131,7 @@ describe('forms for the agency', () => {
     const line = records.find((record) => record['provider_pk'] === String(first.pid));
     expect(line?.['prov_tech_assist_other_spec']).toBe(`'${evil}`);
     const { body, headers } = await fetched(`${path}&format=xlsx`);
-    expect(headers['content-disposition']).toBe('attachment; filename="provider-saved-winter-2023.xlsx"');
+    expect(headers['content-disposition']).toMatch(/"provider-saved-winter-2023-\d{4}-\d\d-\d\d\.xlsx"$/);
     const sheet = await readAll(body, 'forms.xlsx');
     expect(sheet).toHaveLength(records.length + 1);
     expect(sheet.flat()).toContain(evil);
@@ -185,8 +187,8 @@ describe('forms of the own grant', () => {
 
   it('are a workbook with a sheet for each form, cohorts, and what the columns mean', async () => {
     const response = await own('grace', '');
-    expect(response.headers['content-disposition']).toBe(
-      'attachment; filename="forms-winter-2023-lakeside-family-services-gdsrae-fy2019.xlsx"',
+    expect(response.headers['content-disposition']).toMatch(
+      /"forms-winter-2023-lakeside-family-services-gdsrae-fy2019-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
     const bytes = new Uint8Array(response.rawPayload);
     const { sheets } = await openWorkbook(bytes, { fileName: 'forms.xlsx' });
@@ -212,7 +214,9 @@ describe('forms of the own grant', () => {
 
   it('give the cohorts as csv what the workbook has in their sheet', async () => {
     const response = await own('grace', 'format=csv&form=programreach&part=cohorts');
-    expect(response.headers['content-disposition']).toMatch(/"programreach-cohorts-winter-2023-lakeside-/);
+    expect(response.headers['content-disposition']).toMatch(
+      /"programreach-cohorts-winter-2023-lakeside-.*-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     const bytes = new Uint8Array((await own('grace', '')).rawPayload);
     const [head = [], ...lines] = await readAll(bytes, 'forms.xlsx', { sheet: 'Cohorts' });
     const { columns, records } = parsed(response.body);

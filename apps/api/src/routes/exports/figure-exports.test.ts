@@ -50,7 +50,9 @@ describe('figures', () => {
       }),
     );
     expect(new Set(found.map(({ name }) => name)).size).toBe(3);
-    expect(found[0]?.name).toMatch(/figures-winter-2023-[a-z-]+-fy20\d\d-submitted-all-youth\.csv/);
+    expect(found[0]?.name).toMatch(
+      /figures-winter-2023-[a-z-]+-fy20\d\d-submitted-all-youth-\d{4}-\d\d-\d\d\.csv/,
+    );
     const about = found[0]?.text.split('\r\n\r\n')[0] ?? '';
     for (const said of [
       'Report period,Winter 2023',

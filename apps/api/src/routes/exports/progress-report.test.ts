@@ -83,7 +83,7 @@ it('go on with the figures of each question, and say what they are made of [BEY-
 
 it('are the same as text to paste [BEY-190]', async () => {
   const { body, headers } = await fetched('grace', first.grantId, 'txt');
-  expect(headers['content-disposition']).toMatch(/progress-report-winter-2023-.*\.txt"$/);
+  expect(headers['content-disposition']).toMatch(/progress-report-winter-2023-.*-\d{4}-\d\d-\d\d\.txt"$/);
   expect(body).toContain('Report period: Winter 2023');
   const bytes = new Uint8Array((await fetched('grace', first.grantId, 'xlsx')).rawPayload);
   const lines = await readLines(bytes);

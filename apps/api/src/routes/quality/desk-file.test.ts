@@ -54,7 +54,9 @@ it('has a line for each finding and each silent grant, on all pages, in the orde
   const desk = await read();
   const { headers, text, rows } = await readFile('format=csv');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(headers['content-disposition']).toBe('attachment; filename="data-quality-summer-2023.csv"');
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="data-quality-summer-2023-\d{4}-\d\d-\d\d\.csv"$/,
+  );
   const [headings, ...lines] = rows;
   expect(headings).toEqual([...DESK_HEADINGS]);
   const place = (grant: DeskRead['rows'][number]) => [

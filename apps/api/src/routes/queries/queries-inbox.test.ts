@@ -94,12 +94,13 @@ describe('the inbox [BEY-169]', () => {
   it('is a file with every message, which is audited [BEY-169]', async () => {
     await ask();
     for (let count = 0; count < 3; count += 1) await askAnswered();
-    const { statusCode, body } = await portal.app.inject({
+    const { statusCode, body, headers } = await portal.app.inject({
       method: 'GET',
       url: '/api/queries/export?format=csv&state=answered&search=a',
       headers: { authorization: `Bearer ${alan.token}` },
     });
     expect(statusCode).toBe(200);
+    expect(headers['content-disposition']).toMatch(/"queries-\d{4}-\d\d-\d\d\.csv"$/);
     const [headings, ...lines] = body.trim().split('\r\n');
     expect(headings).toContain('Query,Grantee,Funding stream');
     expect(lines).toHaveLength(6);

@@ -1,5 +1,6 @@
 import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { readAll } from '@srae/sheets/test/read-all';
 import { sql } from 'kysely';
@@ -216,7 +217,8 @@ it.each([
     expect(await put('grace', 'entry', toBatch(rows, { commit: true }))).toMatchObject({ status: 200 });
     const url = `${callUrl('rows', 'entry')}?format=${format}`;
     const file = await getFile('grace', url);
-    const name = `entry-survey-rows-in-use-summer-2023-northern-youth-gdx.${format}`;
+    const day = easternDate(portal.deps.clock.now());
+    const name = `entry-survey-rows-in-use-summer-2023-northern-youth-gdx-${day}.${format}`;
     expect(file).toMatchObject({ status: 200, type, disposition: `attachment; filename="${name}"` });
     const [, ...records] = await readAll(new Uint8Array(file.bytes), name);
     const columns = listFileColumns(SURVEYS.entry).map(({ name: column }) => column);

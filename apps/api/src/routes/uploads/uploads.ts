@@ -100,11 +100,12 @@ function scopedRoutes(
   );
   const rows = { params, querystring: schema.rowsQuery, response: z.unknown() };
   route(app, calls.rows, rows, async (call) => {
-    const act = reportingActContext(deps, call);
-    await sendFile(
-      call,
-      await inCallScope(deps, call, (tx) => exportRows(tx, toPlace(kind, call), call.query.format, act)),
-    );
+    const order = {
+      format: call.query.format,
+      act: reportingActContext(deps, call),
+      now: deps.clock.now(),
+    };
+    await sendFile(call, await inCallScope(deps, call, (tx) => exportRows(tx, toPlace(kind, call), order)));
   });
   route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {
     const act = reportingActContext(deps, call);

@@ -94,8 +94,8 @@ export function errorReportCsv(file: CheckedFile): string {
   ]);
 }
 
-function listCorrections({ survey, report, badCells }: CheckedFile): readonly Correction[] {
-  return badCells.cells.map(correctionWriter(survey, report));
+function listCorrections({ survey, report, badCells, order }: CheckedFile): readonly Correction[] {
+  return badCells.cells.map(correctionWriter(survey, report, order));
 }
 
 /** Issues not caused by a single cell. */

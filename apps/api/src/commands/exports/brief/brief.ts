@@ -9,6 +9,7 @@ import type { Association } from '@srae/domain/access/actor';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
+import { easternDate, easternDay } from '@srae/domain/period/calendar-date';
 import type { Deps } from '../../../deps.ts';
 import { inScope } from '../../../store/database/database.ts';
 import { type ActContext, recordAct } from '../../audit/record-act.ts';
@@ -70,6 +71,7 @@ export async function exportBrief(
   const bases = before && differentGrantsText(now, [before], [before, now]);
   const names = await listPlaceNames(deps.db, query, read);
   const isNation = query.grant === undefined && query.stream === undefined;
+  const made = deps.clock.now();
   const pages: BriefPages = {
     ...brief,
     title: isNation ? 'All grants' : names.join(', '),
@@ -78,7 +80,7 @@ export async function exportBrief(
       read.snapshot === null
         ? `${read.submitted} of ${pluralize(read.grants, 'grant has', 'grants have')} submitted.`
         : `Submission ${read.snapshot}.`,
-      `Made on ${deps.clock.now().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })}.`,
+      `Made on ${easternDay(made)}.`,
     ],
     notes: [
       protectionNote(read.surveys.view),
@@ -87,7 +89,8 @@ export async function exportBrief(
       ...(read.withheld === null ? [] : [read.withheld]),
     ],
   };
-  const file = toFile(format, ['brief', period.name, ...names, read.basis, ...listViewNames(read)]);
+  const words = ['brief', period.name, ...names, read.basis, ...listViewNames(read), easternDate(made)];
+  const file = toFile(format, words);
   const body = format === 'pdf' ? await writeBriefPdf(pages) : writeBriefHtml(pages);
   return { ...file, body: Readable.from([body]) };
 }

@@ -1,6 +1,7 @@
 /** The forms workbook of a grant and period as a file; recorded in the audit (BEY-164). */
 import { Readable } from 'node:stream';
 import { getInstrument } from '@srae/domain/instruments/instruments';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { workbookSheets } from '@srae/domain/workbook/sheets';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +13,7 @@ import { loadWorkbookState } from './workbook-state.ts';
 
 /** Throws NOT_FOUND for an unknown period. */
 export async function exportFormsWorkbook(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   place: GrantPeriod,
 ): Promise<ExportFile> {
@@ -23,7 +24,7 @@ export async function exportFormsWorkbook(
   const sheets = workbookSheets(state, getInstrument(state.period.instrument).forms);
   const bytes = Buffer.from(await writeWorkbook(sheets));
   return {
-    ...toFile('xlsx', ['forms workbook', state.period.name, state.grant.name]),
+    ...toFile('xlsx', ['forms workbook', state.period.name, state.grant.name, easternDate(clock.now())]),
     body: Readable.from([bytes]),
   };
 }
