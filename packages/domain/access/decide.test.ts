@@ -117,7 +117,7 @@ describe('gates', () => {
 
   it('gives every portal call of a dashboard-only association 403', () => {
     const dee = actor({ associations: [grantee(GRANT_A, { hasPortalAccess: false })] });
-    for (const action of ACTIONS.filter((one) => getRule(one).gate === 'portal')) {
+    for (const action of listActions((one) => getRule(one).gate === 'portal')) {
       expect(refusal(action, dee, targetFor(action))).toBe('NO_PORTAL_ACCESS');
     }
   });
@@ -196,13 +196,10 @@ describe('roles together', () => {
 });
 
 describe('refusals', () => {
-  it('are read-only for an Admin only where the Admin does not write what a Grantee does', () => {
+  it('are read-only for an Admin where a Grantee writes', () => {
     expect(refusal('grantee.save', admin(), grantA)).toBe('ADMIN_READ_ONLY');
-    for (const action of ACTIONS.filter(
-      (one) => getRule(one).admin === 'no' && getRule(one).grantee === 'no',
-    )) {
-      expect(refusal(action, admin(), targetFor(action))).not.toBe('ADMIN_READ_ONLY');
-    }
+    const closedToAdmins = listActions((one) => getRule(one).admin === 'no');
+    expect(closedToAdmins.filter((one) => getRule(one).grantee === 'no')).toEqual([]);
   });
 
   it('of a target that must be named and is not are those of a missing one', () => {
@@ -223,13 +220,13 @@ describe('refusals', () => {
 
 describe('laws of the table', () => {
   it('never lets an Admin write answers without an association [AZ-6] [PER-008]', () => {
-    for (const action of ACTIONS.filter((one) => getRule(one).writesAnswers)) {
+    for (const action of listActions((one) => getRule(one).writesAnswers)) {
       expect(refusal(action, admin(), targetFor(action))).toBe('ADMIN_READ_ONLY');
     }
   });
 
   it('keeps ACF out of everything behind the portal gate [PER-004]', () => {
-    for (const action of ACTIONS.filter((one) => getRule(one).gate === 'portal')) {
+    for (const action of listActions((one) => getRule(one).gate === 'portal')) {
       expect(getRule(action).acf).toBe('no');
     }
   });
@@ -240,11 +237,18 @@ describe('laws of the table', () => {
   });
 
   it('keeps administration to Admins', () => {
-    for (const action of ACTIONS.filter((one) => one.startsWith('admin.'))) {
+    for (const action of listActions((one) => one.startsWith('admin.'))) {
       expect(getRule(action)).toMatchObject({ admin: 'yes', acf: 'no', grantee: 'no', provider: 'no' });
     }
   });
 });
+
+/** The actions that a law is about; without any, it would hold nothing. */
+function listActions(isMeant: (action: Action) => boolean): readonly Action[] {
+  const meant = ACTIONS.filter(isMeant);
+  expect(meant.length).toBeGreaterThan(0);
+  return meant;
+}
 
 function refusal(
   action: Action,

@@ -147,7 +147,7 @@ function listRoles(associations: readonly Association[]): ActingRole[] {
 }
 
 function refuseRole(rule: Rule, actor: Actor): Decision {
-  const readOnly = actor.groups.admin && rule.admin === 'no' && rule.grantee !== 'no';
+  const readOnly = actor.groups.admin && rule.admin === 'no';
   return refuse(403, readOnly ? 'ADMIN_READ_ONLY' : 'FORBIDDEN');
 }
 

@@ -30,6 +30,7 @@ describe('calendar dates', () => {
     ['1900-01-01', true],
     ['0023-01-01', false],
     ['2023-04-01T00:00', false],
+    ['12023-04-01', false],
     ['', false],
   ])('%j is a day of the calendar: %s', (text, expected) => {
     expect(isCalendarDate(text)).toBe(expected);

@@ -37,6 +37,11 @@ describe('k-anonymity', () => {
     ]);
   });
 
+  it('lists ten groups at most', () => {
+    const report = assess(Array.from({ length: 11 }, (_, age) => ['a', age, 'x']));
+    expect([report.smallGroups, report.smallest.length]).toEqual([11, 10]);
+  });
+
   it.each([
     [10, 0],
     [11, 0],
@@ -48,6 +53,7 @@ describe('k-anonymity', () => {
 
   it('is 0 without rows', () => {
     expect(assess([])).toMatchObject({ rows: 0, groups: 0, k: 0, smallest: [] });
+    expect(assess([]).sensitive).toMatchObject([{ distinct: 0, entropy: 0, uniformGroups: 0 }]);
   });
 });
 

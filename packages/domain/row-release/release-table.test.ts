@@ -90,6 +90,16 @@ describe('a released row', () => {
     expect(columns[at]?.variable.values[group - 1]?.value).toBe(group);
   });
 
+  it('has no other answers grouped, and no group for a blank age [BEY-189]', () => {
+    expect(released({ age: 'groups' })).toEqual({ ...released({}), en_age: 2 });
+    const { columns, toRow } = releaseTable(SURVEY, { ...ALL, age: 'groups' }, RULES);
+    const blank = toRow(
+      PLACE,
+      ROW.map(() => null),
+    );
+    expect(blank[columns.findIndex(({ variable }) => variable.name === 'en_age')]).toBeNull();
+  });
+
   it('is judged by the sensitive items of the survey, and those that the setting names besides [BEY-189]', () => {
     const sensitive = (survey: Survey, sensitiveItems: readonly string[] = []) =>
       releaseTable(survey, ALL, { ...RULES, sensitiveItems }).columns.flatMap((column) =>
@@ -109,7 +119,9 @@ describe('a released row', () => {
   it('is judged by place, period, version and the columns of the setting', () => {
     const { columns } = releaseTable(SURVEY, ALL, RULES);
     const names = (of: typeof columns) => of.map(({ variable }) => variable.name);
-    expect(names(columns.filter(({ quasiIdentifier }) => quasiIdentifier)).slice(0, 8)).toEqual([
+    const judged = names(columns.filter(({ quasiIdentifier }) => quasiIdentifier));
+    expect(judged.slice(8).filter((name) => !name.startsWith('en_race_'))).toEqual([]);
+    expect(judged.slice(0, 8)).toEqual([
       'period',
       'funding_stream',
       'grantee',

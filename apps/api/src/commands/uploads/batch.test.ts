@@ -61,6 +61,14 @@ it('answers a repeated single-batch upload the same, without a second receipt [B
   expect(await history()).toHaveLength(2);
 });
 
+it('takes the same single batch of another person, or for another place, for an upload of its own [BEY-075] [UP-2]', async () => {
+  const body = toBatch(plainRows(2), { commit: true });
+  const numbered = (more: number) => ({ body: { data: { receipt: { number: receiptsBefore() + more } } } });
+  expect(await put('grace', 'entry', body)).toMatchObject(numbered(1));
+  expect(await put('gale', 'entry', body)).toMatchObject(numbered(2));
+  expect(await put('gale', 'entry', body, { provider: 1 })).toMatchObject(numbered(3));
+});
+
 it('takes the same single batch of another attempt for an upload of its own [BEY-075] [BEY-123]', async () => {
   const body = gzipSync(JSON.stringify(toBatch(plainRows(2), { commit: true })));
   const save = (attempt: string) =>
@@ -179,7 +187,12 @@ it('ends at once when its person cancels it, which is recorded; nobody else can,
   expect(ends).toEqual([none, ended, none]);
   expect(await rowsStored()).toBe(1);
   expect(await inForce()).toMatchObject({ upload_row_count: 1 });
-  expect((await put('gale', 'entry', toBatch(plainRows(1), { commit: true }))).status).toBe(200);
+  // What is committed is not cancelled: a repeat of its batch has its answer still.
+  const single = toBatch(plainRows(1), { commit: true });
+  const committed = await put('gale', 'entry', single);
+  expect(committed.status).toBe(200);
+  expect((await end('gale')).status).toBe(200);
+  expect(await put('gale', 'entry', single)).toEqual(committed);
 });
 
 it('starts one upload when two people begin at the same moment [BEY-130] [UP-2]', async () => {

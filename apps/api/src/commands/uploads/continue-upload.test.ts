@@ -31,10 +31,13 @@ async function rowsOpen(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it.each<[string, { who?: PersonName; grant?: number; period?: number; minutes?: number }, number, string]>([
+type Asked = { who?: PersonName; grant?: number; period?: number; provider?: number; minutes?: number };
+
+it.each<[string, Asked, number, string]>([
   ['someone else', { who: 'grace' }, 404, 'UPLOAD_GONE'],
   ['another grant', { grant: OTHER_GRANT }, 404, 'UPLOAD_GONE'],
   ['another period', { period: EARLIER_PERIOD }, 404, 'UPLOAD_GONE'],
+  ['one of its providers', { provider: 1 }, 404, 'UPLOAD_GONE'],
   ['who comes after 30 minutes', { minutes: 30 }, 404, 'UPLOAD_GONE'],
 ])('takes no full batch of %s [BEY-081] [BEY-082] [UP-2]', async (_, asked, status, code) => {
   const { who = 'both', minutes = 0, ...place } = asked;
@@ -73,4 +76,36 @@ it('takes full batches in their order and each once, until just before 30 minute
     status: 404,
     body: { error: { code: 'UPLOAD_GONE' } },
   });
+});
+
+it('numbers rows by those stored, and takes an index already stored for a repeat [BEY-075] [BEY-079]', async () => {
+  turnClock(0);
+  const transactionId = toTransaction(
+    await put('both', 'entry', toBatch(plainRows(250), { announce: ROWS })),
+  );
+  // Numbered as if the first batch had been full.
+  expect(await put('both', 'entry', second(transactionId))).toMatchObject({
+    status: 400,
+    body: { error: { code: 'UPLOAD_ROWS_INVALID' } },
+  });
+  await put('both', 'entry', toBatch(plainRows(250, 251), { index: 1, transactionId }));
+  // Now as many rows are stored as before a second full batch.
+  expect(await put('both', 'entry', second(transactionId))).toMatchObject({ status: 200 });
+  expect(await rowsOpen()).toBe(500);
+});
+
+it('takes no full batch after the commit [BEY-075] [BEY-078]', async () => {
+  turnClock(0);
+  const transactionId = toTransaction(
+    await put('both', 'entry', toBatch(plainRows(500), { announce: 1_000 })),
+  );
+  expect(await put('both', 'entry', { ...second(transactionId), commit: true })).toMatchObject({
+    body: { data: { receipt: { upload_row_count: 1_000 } } },
+  });
+  const third = toBatch(plainRows(500, 1_001), { index: 2, transactionId });
+  expect(await put('both', 'entry', third)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'UPLOAD_GONE' } },
+  });
+  expect(await rowsOpen()).toBe(1_000);
 });

@@ -126,6 +126,13 @@ describe('queued mail', () => {
     expect(await removeExpired(db, now)).toBe(3);
   });
 
+  it('are kept while they wait, however long nothing could send them', async () => {
+    await mail.send(db, testMessage('a'));
+    pass(60 * 24 * 60);
+    expect(await removeExpired(db, now)).toBe(0);
+    expect(await sendMail(secrets, async () => undefined).run(deps)).toBe('sent 1, refused 0');
+  });
+
   it('go out once when two processes send at once', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, testMessage(key));
     const sent: string[] = [];

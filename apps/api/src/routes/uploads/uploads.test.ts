@@ -158,6 +158,7 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
     // A survey file has no draft, so none is promised.
     body: { error: { code: 'PERIOD_READ_ONLY', message: 'This reporting period is closed for changes.' } },
   });
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 })));
   const at = { fk_grants: 1, fk_reporting_periods: 1, number: 1 };
   const by = '00000000-0000-4000-8000-000000000001';
   onTestFinished(async () => {
@@ -181,6 +182,12 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
       .execute(),
   );
   expect(await put('grace', 'entry', body)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'LOCKED_AFTER_SUBMIT' } },
+  });
+  // One that was begun before the submission is not put in force after it.
+  const last = toBatch(plainRows(1, 2), { index: 1, transactionId, commit: true });
+  expect(await put('grace', 'entry', last)).toMatchObject({
     status: 409,
     body: { error: { code: 'LOCKED_AFTER_SUBMIT' } },
   });
@@ -213,8 +220,11 @@ it('deletes existing data, receipts stay [API-048]', async () => {
         .execute(),
     );
   expect(await rows()).toHaveLength(2);
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 })));
   expect((await call('grace', 'DELETE', ENTRY)).status).toBe(200);
   expect(await rows()).toEqual([]);
+  const last = toBatch(plainRows(1, 2), { index: 1, transactionId, commit: true });
+  expect((await put('grace', 'entry', last)).status).toBe(404);
   expect((await call('grace', 'GET', `${ENTRY}/uploads/reduce`)).body.data).toMatchObject({
     upload_time: null,
   });
