@@ -1,8 +1,10 @@
 /**
- * The pages of providers and programs in the reporting tracker. Their values are sent as arrays: for thousands of
- * programs, property names would be most of the data.
+ * What the validation report is computed from, of one grant or of all: saved flags of pages, and programs with survey
+ * rows. Values of providers and programs are sent as arrays: for thousands of programs, property names would be most of
+ * the data.
  */
-import type { ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
+import type { SavedFlags } from '@srae/domain/report/page-status';
+import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { type RawBuilder, sql } from 'kysely';
 import {
   isAmong,
@@ -10,19 +12,37 @@ import {
   providerInPeriod,
   type ReportedProviders,
 } from '../programme/places-of-period.ts';
+import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
+
+export type ReportRowsOptions = {
+  readonly only: ReportedProviders;
+  /** With names and notes, and in the order of the names; otherwise in that of the keys. */
+  readonly named: boolean;
+};
 
 /**
- * The table `provider_rows` of a grant's providers as `ProviderCells`, for a `with` clause that has the grants as
- * `wanted`, or of some of them; `at` is when one of the pages was last saved.
+ * The tables `uploaded` and `provider_rows`, by grant, for a `with` clause that has the grants as `wanted`: the columns
+ * of `ReportCells`, and in `provider_rows` as `at` when one of the pages was last saved.
  */
-export function pageRows(periodPk: number, only: ReportedProviders): RawBuilder<unknown> {
+export function reportRows(periodPk: number, { only, named }: ReportRowsOptions): RawBuilder<unknown> {
   return sql`
+    -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
+    uploaded as (
+      select f.fk_grants, array_agg(t.fk_programs) filter (where f.kind = 'entry') as entry,
+        array_agg(t.fk_programs) filter (where f.kind = 'exit') as exit
+      from ${talliesInForce(OF_ALL_ROWS)}
+      where f.fk_reporting_periods = ${periodPk} and f.fk_grants in (select pk from wanted)
+        ${isAmong(only, 'f.fk_providers')}
+      group by f.fk_grants
+    ),
     program_rows as (
       select m.fk_providers,
         json_agg(json_build_array(m.pk, s.prog_active, s.prog_any_youth_begin, s.prog_any_youth_complete,
           s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
           s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
-          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs, s.prog_nothing_reason) order by m.pk) as programs,
+          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs,
+          s.prog_nothing_reason ${named ? sql`, m.program_name, s.prog_nothing_note` : sql``})
+          order by ${named ? sql`lower(m.program_name),` : sql``} m.pk) as programs,
         max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
       from programs m
       left join program_submissions s
@@ -33,7 +53,9 @@ export function pageRows(periodPk: number, only: ReportedProviders): RawBuilder<
     provider_rows as (
       select p.fk_grants,
         json_agg(json_build_array(p.pk, s.prov_active, s.prov_provider_serve_youth, s.prov_data_issues_minor,
-          s.prov_data_issues_major, coalesce(m.programs, '[]'), s.prov_nothing_reason) order by p.pk) as providers,
+          s.prov_data_issues_major, coalesce(m.programs, '[]'), s.prov_nothing_reason
+          ${named ? sql`, p.provider_name, s.prov_nothing_note` : sql``})
+          order by ${named ? sql`lower(p.provider_name),` : sql``} p.pk) as providers,
         max(greatest(s.provider_updated_at, s.active_updated_at, m.at)) as at
       from providers p
       left join provider_submissions s
@@ -45,10 +67,34 @@ export function pageRows(periodPk: number, only: ReportedProviders): RawBuilder<
   `;
 }
 
+/** What a statement selects for the report of a grant, `provider_rows` and `uploaded` joined as `p` and `i`. */
+export const REPORT_COLUMNS = sql`
+  coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit
+`;
+
+export type ReportCells = SavedFlags & {
+  readonly season: ReportInput['season'];
+  readonly providers: readonly ProviderCells[];
+  /** Programs with rows, one entry per survey version. */
+  readonly entry: readonly number[];
+  readonly exit: readonly number[];
+};
+
+/** The cells as input of the validation report. */
+export function toReportInput({ season, minor, major, providers, entry, exit }: ReportCells): ReportInput {
+  return {
+    season,
+    grantee: { minor, major },
+    providers: providers.map(toReportProvider),
+    entryUploads: new Set(entry),
+    exitUploads: new Set(exit),
+  };
+}
+
 type Flag = boolean | null;
 type Count = number | null;
 
-export type ProviderCells = readonly [
+type ProviderCells = readonly [
   pk: number,
   active: Flag,
   servedYouth: Flag,
@@ -56,6 +102,8 @@ export type ProviderCells = readonly [
   major: Flag,
   programs: readonly ProgramCells[],
   nothing: string | null,
+  name?: string,
+  note?: string | null,
 ];
 type ProgramCells = readonly [
   pk: number,
@@ -73,13 +121,14 @@ type ProgramCells = readonly [
   exitMs: Count,
   exitHs: Count,
   nothing: string | null,
+  name?: string,
+  note?: string | null,
 ];
 
-/** A line of the tracker contains counts; it names no provider or program. */
+/** Where no names are read. */
 const UNNAMED = '';
 
-/** The provider with its programs, as the report has it. */
-export function toReportProvider([
+function toReportProvider([
   pk,
   active,
   servedYouth,
@@ -87,14 +136,16 @@ export function toReportProvider([
   major,
   programs,
   reason,
+  name = UNNAMED,
+  note = null,
 ]: ProviderCells): ReportProvider {
   return {
     pk,
-    name: UNNAMED,
+    name,
     active,
     servedYouth,
     flags: { minor, major },
-    stated: { reason, note: null },
+    stated: { reason, note },
     programs: programs.map(toProgram),
   };
 }
@@ -103,7 +154,7 @@ function toProgram(cells: ProgramCells): ReportProgram {
   const [pk, active, anyYouthBegin, anyYouthComplete] = cells;
   return {
     pk,
-    name: UNNAMED,
+    name: cells[15] ?? UNNAMED,
     active,
     anyYouthBegin,
     anyYouthComplete,
@@ -112,6 +163,6 @@ function toProgram(cells: ProgramCells): ReportProgram {
     entryExit: { minor: cells[8], major: cells[9] },
     entrySurveys: { ms: cells[10], hs: cells[11] },
     exitSurveys: { ms: cells[12], hs: cells[13] },
-    stated: { reason: cells[14], note: null },
+    stated: { reason: cells[14], note: cells[16] ?? null },
   };
 }
