@@ -70,7 +70,8 @@ async function writeMigration(own) {
     ...missing.checks.map((table) => `factors of ${table}`),
   ];
   console.log(`Adds ${added.join(', ')}.`);
-  console.log('Then: npx vitest run --project api apps/api/src/store/database -u');
+  const tests = ['schema', 'instruments'].map((name) => `apps/api/src/store/database/${name}.test.ts`);
+  console.log(`Then: npx vitest run --project api ${tests.join(' ')} -u`);
 }
 
 async function keepOutline(own) {

@@ -102,6 +102,8 @@ describe('npm run instrument', () => {
     expect(readFileSync(join(folder, 'registry.ts'), 'utf8')).toContain(
       "loadForms: () => import('./2099/forms/forms.ts')",
     );
+    // The search for dead code does not follow the loading by id.
+    expect(readFileSync(join(folder, '2099/forms/clean-answers.ts'), 'utf8')).toContain('@public');
     const left = readFileSync(join(folder, '2099/decided.test.ts'), 'utf8');
     for (const part of ['grantee form', 'exit survey', 'measures', 'crosswalk'])
       expect(left).toContain(`'${part}'`);

@@ -34,6 +34,7 @@ import type { Answers } from '../../../form-kit/answers.ts';
 import type { FormName } from '../../../form-kit/form.ts';
 import { CLEAN_ANSWERS as BEFORE } from '../../${from}/forms/clean-answers.ts';
 
+/** @public Loaded by the id of the instrument, by the tests of all instruments. */
 export const CLEAN_ANSWERS: Readonly<Record<FormName, Answers>> = { ...BEFORE };
 `,
     'surveys/surveys.ts': `/** Both surveys: those of ${from}. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { allFields } from '../form-kit/issues.ts';
 import { type Instrument, listInstruments } from '../instruments/instruments.ts';
-import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
+import type { FormUnit, Measure, Question } from '../measures/catalogue/measure.ts';
 import { isSensitiveItem } from '../measures/catalogue/sensitive-items.ts';
 import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
 import { listCodes, type SurveyKind } from '../survey/catalogue/column.ts';
@@ -64,6 +64,10 @@ describe.each(listInstruments())('the measures of $id', (instrument) => {
   it('count every item of its surveys that is not named as unmeasured, with the reason', () => {
     expect(listForgotten(instrument)).toEqual([]);
     for (const { reason } of measures.unmeasured) expect(reason).toMatch(/\.$/);
+  });
+
+  it('show for every column that they count how many surveys leave it blank, for a select-all question once', () => {
+    expect(listUnwatched(instrument)).toEqual([]);
   });
 
   it('name no item as unmeasured that they count, or that is not asked', () => {
@@ -195,6 +199,21 @@ function listForgotten({ measures, surveys }: Measured): readonly string[] {
   return KINDS.flatMap((kind) => listFileColumns(surveys[kind]).map(({ name }) => name)).filter(
     (name) => !known.includes(name),
   );
+}
+
+/** Counted columns that no measure of items left blank has. */
+function listUnwatched({ measures, surveys }: Measured): readonly string[] {
+  const all = Object.values(measures.sets).flat();
+  const toKey = ({ item, baseItem }: Question) => baseItem ?? item;
+  const watched = all.flatMap((measure) =>
+    measure.source === 'missing' ? measure.questions.map(toKey) : [],
+  );
+  const counted = all.flatMap((measure) => (measure.source === 'survey' ? measure.questions : []));
+  return counted
+    .filter(
+      (question) => findColumn(surveys[question.kind], question.item) && !watched.includes(toKey(question)),
+    )
+    .map(({ item }) => item);
 }
 
 /** Questions of measures that are sensitive and not protected so, or the other way round. */

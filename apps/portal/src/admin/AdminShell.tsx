@@ -2,6 +2,7 @@ import './admin.scss';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useKnownPages } from '../layouts/known-pages.ts';
+import { ADMIN_SCREENS, type AdminTitle } from '../layouts/menu/admin-screens.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
@@ -41,20 +42,3 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
     </div>
   );
 }
-
-export const ADMIN_SCREENS = [
-  { route: 'admin-users', label: 'Users', href: paths.adminUsers() },
-  { route: 'admin-grantees', label: 'Grantees', href: paths.adminGrantees() },
-  { route: 'admin-periods', label: 'Reporting periods', href: paths.adminPeriods() },
-  { route: 'admin-availability', label: 'Availability', href: paths.adminAvailability() },
-  { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula() },
-  { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted() },
-  { route: 'admin-audit', label: 'Audit', href: paths.adminAudit() },
-  { route: 'admin-access-review', label: 'Access review', href: paths.adminAccessReview() },
-  { route: 'admin-keys', label: 'Keys for machines', href: paths.adminKeys() },
-  { route: 'admin-records', label: 'Records', href: paths.adminRecords() },
-  { route: 'admin-releases', label: 'Releases', href: paths.adminReleases() },
-  { route: 'admin-announcements', label: 'Announcements', href: paths.adminAnnouncements() },
-] as const;
-
-type AdminTitle = (typeof ADMIN_SCREENS)[number]['label'];

@@ -6,7 +6,6 @@
 import { LRUCache } from 'lru-cache';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { listDisposedKinds } from '../../store/records/disposals.ts';
 import { findSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import {
   getContentStamp,
@@ -35,15 +34,22 @@ export async function loadContentDigest(tx: Tx, key: GrantPeriod): Promise<Stamp
   return current;
 }
 
+type Comparison = {
+  readonly submitted: SnapshotHead;
+  /** Of the present content. */
+  readonly stamp: string;
+  /** Kinds of records of the period that were disposed of. */
+  readonly disposed: ReadonlySet<string>;
+};
+
 /** Whether the content of this stamp, of another digest than the submission, reports the same as `isSameReport` says. */
 export async function saysTheSame(
   tx: Tx,
   key: GrantPeriod,
-  submitted: SnapshotHead,
-  stamp: string,
+  { submitted, stamp, disposed }: Comparison,
 ): Promise<boolean> {
   const name = toName(key);
-  const removed = await findRemovedTexts(tx, key, submitted);
+  const removed = toRemovedTexts(submitted, disposed);
   // The content of a submission changes when its texts are disposed of.
   const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''} ${JSON.stringify(removed)}`;
   const known = comparisons.get(name);
@@ -55,16 +61,11 @@ export async function saysTheSame(
 }
 
 /** Answers, explanations and submissions have retention periods and holds of their own. */
-async function findRemovedTexts(
-  tx: Tx,
-  { periodPk }: GrantPeriod,
-  { textsDisposedAt }: SnapshotHead,
-): Promise<RemovedTexts> {
-  const kinds = await listDisposedKinds(tx, periodPk);
+function toRemovedTexts({ textsDisposedAt }: SnapshotHead, disposed: ReadonlySet<string>): RemovedTexts {
   const isFrozenDisposed = textsDisposedAt !== null;
   return {
-    answers: isFrozenDisposed || kinds.has('form-answers'),
-    explanations: isFrozenDisposed || kinds.has('queries'),
+    answers: isFrozenDisposed || disposed.has('form-answers'),
+    explanations: isFrozenDisposed || disposed.has('queries'),
   };
 }
 

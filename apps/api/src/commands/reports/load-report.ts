@@ -40,7 +40,10 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   const context = await getPageContext(tx, toGrantPlace(key));
   const only = viewer.role === 'Provider' ? viewer.providers : null;
   const report = validationReport(await getReportInput(tx, key, only), viewer);
-  const pages = await listShownPages(tx, key, { context, report, only });
+  const disposed = context.periodOpen ? NO_KINDS : await listDisposedKinds(tx, key.periodPk);
+  const pages = (await listShownPages(tx, key, { context, report, only })).map((page) =>
+    withoutDisposedTexts(page, disposed),
+  );
   const explanations: ReadonlyMap<string, ExplanationRow> =
     viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
   const issues = pages
@@ -62,9 +65,12 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
     report: { ...report, providers: [...report.providers] },
     issues,
     read_only: readOnlyReason(context),
-    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, context),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, { context, disposed }),
   };
 }
+
+/** While a period is open for writing nothing of it is disposed of. */
+const NO_KINDS: ReadonlySet<string> = new Set();
 
 /** The pages with a status in the report, validated. */
 async function listShownPages(
@@ -77,30 +83,25 @@ async function listShownPages(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
   const pages = await validatePages(tx, key, context, { forms, providers: only });
-  const isOfReport = await findIssueTest(tx, key, context);
-  return pages
-    .filter(
-      ({ form, providerId, programId }) =>
-        form === 'grantee' ||
-        shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),
-    )
-    .map((page) => ({ ...page, issues: page.issues.filter(({ fields }) => isOfReport(fields)) }));
+  return pages.filter(
+    ({ form, providerId, programId }) =>
+      form === 'grantee' || shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),
+  );
 }
 
-/** Whether an issue is about answers that are missing or wrong, and not about texts that were disposed of. */
-async function findIssueTest(
-  tx: Tx,
-  { periodPk }: GrantPeriod,
-  { periodOpen }: PageContext,
-): Promise<(fields: readonly string[]) => boolean> {
-  if (periodOpen || !(await listDisposedKinds(tx, periodPk)).has('form-answers')) return () => true;
-  return (fields) => fields.some((name) => !TYPED_TEXTS.has(name));
+/** The page with the issues about answers that are missing or wrong, and not about texts that were disposed of. */
+function withoutDisposedTexts(page: ValidatedPage, disposed: ReadonlySet<string>): ValidatedPage {
+  if (!disposed.has('form-answers')) return page;
+  const issues = page.issues.filter(({ fields }) => fields.some((name) => !TYPED_TEXTS.has(name)));
+  return { ...page, issues };
 }
+
+type State = { readonly context: PageContext; readonly disposed: ReadonlySet<string> };
 
 async function submissionState(
   tx: Tx,
   key: GrantPeriod,
-  context: PageContext,
+  { context, disposed }: State,
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
@@ -110,7 +111,7 @@ async function submissionState(
     [latest?.submittedBy, latest?.reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
-  const changed = latest && (await findChange(tx, key, context, latest));
+  const changed = latest && (await findChange(tx, key, { context, disposed }, latest));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),
@@ -131,12 +132,12 @@ async function submissionState(
 async function findChange(
   tx: Tx,
   key: GrantPeriod,
-  { periodOpen }: PageContext,
+  { context, disposed }: State,
   latest: SnapshotHead,
 ): Promise<string | null> {
   const { stamp, digest } = await loadContentDigest(tx, key);
   const changed = changedSinceText(latest, digest);
-  if (changed === null || periodOpen) return changed;
+  if (changed === null || context.periodOpen) return changed;
   // Nothing can be saved any more, but the programme goes on (decision 77).
-  return (await saysTheSame(tx, key, latest, stamp)) ? null : changed;
+  return (await saysTheSame(tx, key, { submitted: latest, stamp, disposed })) ? null : changed;
 }

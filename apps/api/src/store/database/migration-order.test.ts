@@ -1,4 +1,5 @@
 // Migrations that were merged after one of a later name run on a database that has the later one already.
+import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
@@ -21,6 +22,12 @@ async function schemaOf({ owner }: TestDatabase): Promise<string> {
   await db.destroy();
   return text;
 }
+
+it('are all listed in migrate.ts, in the order of their names: another file would never run', () => {
+  const folder = new URL('../../../migrations', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  expect(Object.keys(MIGRATIONS)).toEqual(files.map((name) => name.replace('.ts', '')).toSorted());
+});
 
 it.each(EARLY)('%s after %j leaves the schema that their order by name leaves', async (late, early) => {
   const [expected, database] = await Promise.all([emptyDatabase(), bareDatabase()]);

@@ -1,11 +1,9 @@
 /** The data of the reporting tracker: saved flags, times and uploads in force of many grants, in one statement. */
-import type { SavedFlags } from '@srae/domain/report/page-status';
 import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { isAmong, type ReportedProviders } from '../programme/places-of-period.ts';
-import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
-import { pageRows, type ProviderCells, toReportProvider } from './tracked-pages.ts';
+import type { ReportedProviders } from '../programme/places-of-period.ts';
+import { REPORT_COLUMNS, type ReportCells, reportRows, toReportInput } from '../reports/report-rows.ts';
 
 /** All active grants, or those named. */
 export type TrackedGrants = 'active' | readonly number[];
@@ -28,16 +26,7 @@ export async function listTrackedGrants(
   const { rows } = await sql<Row>`
     with
     wanted as (${wanted}),
-    -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
-    uploaded as (
-      select f.fk_grants, array_agg(t.fk_programs) filter (where f.kind = 'entry') as entry,
-        array_agg(t.fk_programs) filter (where f.kind = 'exit') as exit
-      from ${talliesInForce(OF_ALL_ROWS)}
-      where f.fk_reporting_periods = ${periodPk} and f.fk_grants in (select pk from wanted)
-        ${isAmong(only, 'f.fk_providers')}
-      group by f.fk_grants
-    ),
-    ${pageRows(periodPk, only)},
+    ${reportRows(periodPk, { only, named: false })},
     submitted as (
       select fk_grants, max(number) as number, max(submitted_at) as at from submission_snapshots
       where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
@@ -64,7 +53,7 @@ export async function listTrackedGrants(
       g.gr_cohort as cohort, r.season, coalesce(x.due_date, r.due_date) as "dueDate",
       x.fk_grants is not null as extended,
       s.gr_data_issues_minor as minor, s.gr_data_issues_major as major,
-      coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit,
+      ${REPORT_COLUMNS},
       greatest(s.grantee_updated_at, s.comments_updated_at, p.at, u.at, t.at) as "lastActivity",
       coalesce(t.number, 0) as submissions, t.at as "submittedAt",
       t.number is not null and coalesce(o.number >= t.number, false) as reopened, coalesce(o.times, 0) as reopenings,
@@ -88,27 +77,13 @@ export async function listTrackedGrants(
 }
 
 type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
-  SavedFlags & {
-    readonly season: 'winter' | 'summer';
-    readonly lastActivity: Date | null;
-    readonly submittedAt: Date | null;
-    readonly providers: readonly ProviderCells[];
-    /** Programs with rows, one entry per survey version. */
-    readonly entry: readonly number[];
-    readonly exit: readonly number[];
-  };
+  ReportCells & { readonly lastActivity: Date | null; readonly submittedAt: Date | null };
 
 function toTrackedRow({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
   return {
     ...row,
     lastActivity: row.lastActivity?.toISOString() ?? null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    report: {
-      season,
-      grantee: { minor, major },
-      providers: providers.map(toReportProvider),
-      entryUploads: new Set(entry),
-      exitUploads: new Set(exit),
-    },
+    report: toReportInput({ season, minor, major, providers, entry, exit }),
   };
 }

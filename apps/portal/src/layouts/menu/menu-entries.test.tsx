@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_SCREENS } from '../../admin/AdminShell.tsx';
+import { ADMIN_SCREENS } from './admin-screens.ts';
 import { routes } from '../../routes.tsx';
 import type { RouteHandle } from '../page-title.ts';
 import { menuFor } from './menu.ts';

@@ -4,6 +4,7 @@ import { guard, type RouteName } from '@srae/domain/access/guards';
 import { asIs, type Reword } from '@srae/domain/instrument/reword';
 import { paths } from '../../paths.ts';
 import type { IconName } from '../../ui/Icon.tsx';
+import { ADMIN_SCREENS } from './admin-screens.ts';
 
 export type MenuItem = { label: string; href: string; icon: IconName; children?: readonly MenuItem[] };
 
@@ -52,30 +53,7 @@ const ITEMS: readonly Item[] = [
     label: 'Admin',
     href: paths.admin(),
     icon: 'lock',
-    children: [
-      { route: 'admin-users', label: 'Users', href: paths.adminUsers(), icon: 'users' },
-      { route: 'admin-grantees', label: 'Grantees', href: paths.adminGrantees(), icon: 'document' },
-      { route: 'admin-periods', label: 'Reporting periods', href: paths.adminPeriods(), icon: 'history' },
-      { route: 'admin-availability', label: 'Availability', href: paths.adminAvailability(), icon: 'lock' },
-      { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula(), icon: 'document' },
-      { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted(), icon: 'delete' },
-      { route: 'admin-audit', label: 'Audit', href: paths.adminAudit(), icon: 'search' },
-      {
-        route: 'admin-access-review',
-        label: 'Access review',
-        href: paths.adminAccessReview(),
-        icon: 'check',
-      },
-      { route: 'admin-keys', label: 'Keys for machines', href: paths.adminKeys(), icon: 'lock' },
-      { route: 'admin-records', label: 'Records', href: paths.adminRecords(), icon: 'lock' },
-      { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
-      {
-        route: 'admin-announcements',
-        label: 'Announcements',
-        href: paths.adminAnnouncements(),
-        icon: 'info',
-      },
-    ],
+    children: ADMIN_SCREENS,
   },
 ];
 

@@ -2,6 +2,7 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { findEntry } from '@srae/domain/instruments/registry';
 import { easternTime, longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
+import { FactList } from '../../../admin/FactList.tsx';
 import { cohortText } from '../../../admin/texts.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { reminderText } from './period-form.ts';
@@ -12,9 +13,9 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
   return (
     <div className="details-panel">
       <h2>Dates</h2>
-      <Facts facts={WINDOWS.map(({ group, label }) => [label, displayWindow(period, group)])} />
+      <FactList facts={WINDOWS.map(({ group, label }) => [label, displayWindow(period, group)])} />
       <h2>Settings</h2>
-      <Facts
+      <FactList
         facts={[
           ['Instrument', findEntry(period.instrument).title],
           ['Dashboard opens', easternTime(new Date(period.dashboard_opens_at))],
@@ -50,16 +51,3 @@ const EXTENSIONS: readonly Column<Extension>[] = [
   { key: 'due', header: 'Due', cell: (one) => longDate(one.due_date) },
   { key: 'reason', header: 'Reason', cell: (one) => one.reason },
 ];
-
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="fact-list">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -1,6 +1,7 @@
 import type { SentMessage } from '@srae/contract/schemas/accounts/sent-messages';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useQuery } from '@tanstack/react-query';
+import { FactList } from '../../../admin/FactList.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { fullTime } from '../../../times.ts';
 import { StatusTag, type StatusTone } from '../../../ui/feedback/StatusTag.tsx';
@@ -20,17 +21,12 @@ export function LastMessages({ user }: { user: AdminUser }) {
       <Loaded query={sent} what="the last messages" lines={3}>
         {({ messages, kept_days: days }) => (
           <>
-            <dl className="fact-list">
-              {KINDS.map(([kind, label, none]) => {
+            <FactList
+              facts={KINDS.map(([kind, label, none]) => {
                 const message = messages.find((one) => one.kind === kind);
-                return (
-                  <div key={kind}>
-                    <dt>{label}</dt>
-                    <dd>{message ? <MessageState message={message} /> : none(days)}</dd>
-                  </div>
-                );
+                return [label, message ? <MessageState message={message} /> : none(days)];
               })}
-            </dl>
+            />
             <p>
               Sent: the service that delivers it has accepted it. It may still be in a junk folder, or the
               phone may be off.

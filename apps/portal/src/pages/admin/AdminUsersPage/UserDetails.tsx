@@ -4,6 +4,7 @@ import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { cohortText, GROUP_NAMES, personName, textOr } from '../../../admin/texts.ts';
 import { FailedAct } from '../../../api/FailedAct.tsx';
+import { FactList } from '../../../admin/FactList.tsx';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
 import { useNotices } from '../../../session/notices.tsx';
@@ -60,14 +61,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
         </ul>
       ) : null}
       <h2>Account</h2>
-      <dl className="fact-list">
-        {listFacts(user).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={listFacts(user)} />
       <p>
         <a href={paths.adminAudit(user.email)}>Events of {personName(user)} in the audit</a>
       </p>
