@@ -70,7 +70,7 @@ async function writeMigration(own) {
     ...missing.checks.map((table) => `factors of ${table}`),
   ];
   console.log(`Adds ${added.join(', ')}.`);
-  const tests = ['schema', 'instruments'].map((name) => `apps/api/src/store/database/${name}.test.ts`);
+  const tests = ['schema', 'instruments'].map((subject) => `apps/api/src/store/database/${subject}.test.ts`);
   console.log(`Then: npx vitest run --project api ${tests.join(' ')} -u`);
 }
 
