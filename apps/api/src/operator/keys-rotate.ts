@@ -10,11 +10,11 @@ export const keysRotate: Command = {
   },
   run: async (deps, values) => {
     const emergency = values['emergency'] === true;
-    await deps.identity.keyring.rotate(emergency);
-    const ended = emergency
-      ? await endAllSessions(deps.db, 'all signing keys replaced', deps.clock.now())
-      : 0;
-    await recordCommand(deps.db, deps, { action: 'operator.keys-rotate', details: { emergency, ended } });
+    let ended = 0;
+    await deps.identity.keyring.rotate(emergency, async (tx) => {
+      if (emergency) ended = await endAllSessions(tx, 'all signing keys replaced', deps.clock.now());
+      await recordCommand(tx, deps, { action: 'operator.keys-rotate', details: { emergency, ended } });
+    });
     return emergency
       ? [`A new signing key is in force. The old ones no longer count, and ${ended} sessions have ended.`]
       : ['A new signing key is in force. Tokens of the old one stay good until they expire.'];

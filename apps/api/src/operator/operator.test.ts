@@ -271,7 +271,6 @@ describe('the program', () => {
     const { code, err } = await operate('help');
     expect(code).toBe(1);
     expect(err).toMatch(/^There is no command help\.\nCommands:\n {2}admin:create/);
-    expect((await operate()).err).toMatch(/^Commands:\n {2}admin:create/);
     const wrong = await operate('sessions:end', '--everyone');
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain('Options of sessions:end:');

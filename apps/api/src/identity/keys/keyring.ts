@@ -22,8 +22,11 @@ export type Keyring = {
   verifier(kid: string): Promise<Key | null>;
   /** Public keys of all keys in use. */
   published(): Promise<JWK[]>;
-  /** Activates a new key immediately; `emergency` also retires all others immediately. */
-  rotate(emergency: boolean): Promise<void>;
+  /**
+   * Activates a new key immediately; `emergency` also retires all others immediately. What `record` writes is committed
+   * with it.
+   */
+  rotate(emergency: boolean, record?: (tx: Tx) => Promise<void>): Promise<void>;
 };
 
 /**
@@ -82,12 +85,13 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
     async published() {
       return (await keysInUse()).map((key) => key.jwk);
     },
-    async rotate(emergency) {
+    async rotate(emergency, record) {
       const now = clock.now();
       await locked(db, async (tx) => {
         const lastUse = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
         await saveRetirement(tx, lastUse, 'ending later too');
         await insertKey(tx, { now, activeFrom: now }, { random, secrets });
+        await record?.(tx);
       });
       await load();
     },

@@ -1,66 +1,29 @@
 // Backup and restore, table by table, on every PostgreSQL that the store is tested on.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { Client, type PoolConfig } from 'pg';
-import { ZipFile } from 'yazl';
+import type { Client, PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { over, restoreBackup, writeBackup } from '../../../test/cluster/backups.ts';
 import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, testDatabase } from '../../../test/cluster/test-database.ts';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openDatabase } from '../database/database.ts';
-import { MIGRATIONS, migrateTo, migrateToLatest } from '../database/migrate.ts';
+import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
 import { listArchivedTables, listMigrations, listSequences, applySessionSettings } from './catalogue.ts';
 import { hashRows } from './copy.ts';
-import { MANIFEST_FILE, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { ArchiveProblem } from './archive-problem.ts';
-import { openArchive, readArchive } from './read-archive.ts';
-import { writeArchive } from './write-archive.ts';
+import { openArchive } from './read-archive.ts';
 
 const folder = await temporaryFolder();
-const STAMP = { madeAt: new Date('2023-08-01T12:00:00.000Z'), keyCheck: '0123456789abcdef' };
 const NEWEST = Object.keys(MIGRATIONS).at(-1);
 
-async function over<T>(owner: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(owner);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-const write = (owner: PoolConfig, name: string) =>
-  over(owner, (client) => writeArchive(client, join(folder, name), STAMP));
-
-async function restore(owner: PoolConfig, name: string): Promise<void> {
-  const archive = await openArchive(join(folder, name));
-  try {
-    await over(owner, (client) => readArchive(archive, client, owner));
-  } finally {
-    archive.zip.close();
-  }
-}
-
-/** Writes a backup's entries into another file, with members of its manifest changed; undefined ones are left out. */
-async function rewriteManifest(from: string, to: string, change: Record<string, unknown>): Promise<void> {
-  const source = await openArchive(join(folder, from));
-  const zip = new ZipFile();
-  for (const [name, entry] of source.entries) {
-    const bytes = await buffer(await source.zip.openReadStreamPromise(entry));
-    const manifest = () => Buffer.from(JSON.stringify({ ...source.manifest, ...change }));
-    zip.addBuffer(name === MANIFEST_FILE ? manifest() : bytes, name);
-  }
-  zip.end();
-  source.zip.close();
-  await writeFile(join(folder, to), await buffer(zip.outputStream));
-}
+const write = (owner: PoolConfig, name: string) => writeBackup(owner, folder, name);
+const restore = (owner: PoolConfig, name: string) => restoreBackup(owner, folder, name);
 
 /** The tables of a manifest. */
 const toSaid = (manifest: Manifest | null) =>
@@ -174,30 +137,6 @@ describe('a backup that is restored', () => {
   });
 });
 
-describe('a backup of a database that got its migrations in another order than that of their names', () => {
-  // A migration that was merged after one of a later name.
-  const LATE = '0081-mappings-by-provider';
-  const EARLY = '0082-require-unchanged';
-  const had = Object.keys(MIGRATIONS).filter((name) => name < LATE || name === EARLY);
-
-  it('is restored with those that it had, and the others run on its rows', async () => {
-    const [source, target, newest] = [await bareDatabase(), await bareDatabase(), await emptyDatabase()];
-    await migrateTo(source.owner, had);
-    await over(source.owner, (client) => client.query(GRANTEES));
-    expect(await write(source.owner, 'order.zip')).toMatchObject({ schema: EARLY, migrations: had });
-    await restore(target.owner, 'order.zip');
-    expect(await over(target.owner, listMigrations)).toEqual(await over(newest.owner, listMigrations));
-  });
-
-  it('is refused by a database that has one which the backup lacks', async () => {
-    const { owner } = await bareDatabase();
-    await migrateToLatest(owner, LATE);
-    await expect(restore(owner, 'order.zip')).rejects.toThrow(
-      `The database has the migration ${LATE} already, which the backup does not have. Make a new database for it.`,
-    );
-  });
-});
-
 describe('a backup is refused', () => {
   it('where a file stands already, which stays as it is', async () => {
     const file = join(folder, 'there.zip');
@@ -254,37 +193,6 @@ describe('a restore is refused', () => {
     await expect(restore(owner, 'older.zip')).rejects.toThrow(
       /has the migration 0011-suppression already, which the backup does not have/,
     );
-  });
-
-  it.each([
-    [
-      'a later migration',
-      { migrations: [...Object.keys(MIGRATIONS), '9999-later'] },
-      /has the migration 9999-later, which this portal does not know/,
-    ],
-    [
-      'a later last migration',
-      { schema: '9999-later', migrations: undefined, format: 1 },
-      /has the migration 9999-later, which this portal does not know/,
-    ],
-    [
-      'a later format',
-      { format: 3, compression: 'other' },
-      /was written by a newer portal\. Use that portal, or a newer one\./,
-    ],
-  ])('by an older portal, for %s', async (what, change, sentence) => {
-    const name = `${what}.zip`;
-    await rewriteManifest('small.zip', name, change);
-    const { owner } = await bareDatabase();
-    await expect(restore(owner, name)).rejects.toThrow(sentence);
-    expect(await over(owner, listMigrations)).toEqual([]);
-  });
-
-  it('not for one of the format that names only the last migration', async () => {
-    await rewriteManifest('small.zip', 'first-format.zip', { format: 1, migrations: undefined });
-    const { owner } = await bareDatabase();
-    await restore(owner, 'first-format.zip');
-    expect(await loadContent(owner)).toEqual(await loadContent(small.owner));
   });
 
   it.each([
