@@ -85,6 +85,25 @@ describe('drawn small counts, by a linear programme', () => {
   });
 });
 
+describe('the releases of a grant that are made at once', () => {
+  it.each([11, 12])(
+    'give nothing away together, three draws of all its keys: programme %i [BEY-192]',
+    (seed) => {
+      const on = stage(seed, SCALE, []);
+      const random = createRandom(seed);
+      const places = on.programme.places.filter(({ grant }) => grant === 3);
+      const inGrant = new Set(places.map(({ key }) => key));
+      const releases = Array.from({ length: 3 }, () => {
+        const rows = on.rows.map((row) =>
+          inGrant.has(row.place) ? { ...row, key: Math.floor(random.next() * 2 ** 32) } : row,
+        );
+        return toReleased(on.grid, on.parts, countRows(on.grid, on.parts, rows), PROTECTION);
+      });
+      expect(attackOwn(on, readAll(on, ownRules(DEVIATION), ...releases), on.keyed.counts)).toEqual([]);
+    },
+  );
+});
+
 describe('two releases of a grant', () => {
   it.each([
     [11, 2, 0.7],

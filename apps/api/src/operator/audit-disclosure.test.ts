@@ -4,6 +4,7 @@ import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal } from '../../test/portal/auth-portal.ts';
 import { runCommandLine } from '../../test/processes/run-command-line.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
+import { toVerdict } from './audit-disclosure.ts';
 import { emptyDatabase, testDatabase } from '../../test/cluster/test-database.ts';
 
 const database = await testDatabase();
@@ -33,6 +34,14 @@ describe('audit:disclosure [BEY-192]', () => {
       .limit(1)
       .executeTakeFirst();
     expect(event).toMatchObject({ action: 'operator.audit-disclosure', acting_role: 'operator' });
+  });
+
+  it.each([
+    [2, 0, /^2 small counts FOLLOW from what is released\.$/],
+    [0, 3, /^3 counts near 1 to 10 can be estimated .* counts just over 10 are among them by chance/],
+    [1, 1, /^1 small count FOLLOWS .*\n1 count near/],
+  ])('tells %i that follow from %i that are estimated', (known, estimated, text) => {
+    expect(toVerdict(known, estimated).join('\n')).toMatch(text);
   });
 
   it('knows no other period', async () => {

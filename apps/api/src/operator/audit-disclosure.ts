@@ -58,18 +58,27 @@ export const auditDisclosureCommand: Command = {
         ...lines.slice(0, MOST_LINES),
         ...(more > 0 ? [`… and ${more} more.`] : []),
         attacked,
-        ...(known > 0
-          ? [`${pluralize(known, 'small count FOLLOWS', 'small counts FOLLOW')} from what is released.`]
-          : []),
-        ...(estimated > 0 ? [toEstimatedText(estimated)] : []),
+        ...toVerdict(known, estimated),
       ].join('\n'),
     );
   },
 };
 
-/** The attack does not know the counts: an estimate near the threshold may be one of a count that is not small. */
-function toEstimatedText(estimated: number): string {
-  return `${pluralize(estimated, 'count')} near 1 to 10 can be estimated with a standard error under 1; counts just over 10 are among them by chance (decision 31).`;
+/**
+ * What follows and what is estimated, apart: the attack does not know the counts, so that an estimate near the threshold
+ * may be one of a count that is not small (decision 31).
+ */
+export function toVerdict(known: number, estimated: number): readonly string[] {
+  const follows = pluralize(known, 'small count FOLLOWS', 'small counts FOLLOW');
+  const near = pluralize(estimated, 'count');
+  return [
+    ...(known > 0 ? [`${follows} from what is released.`] : []),
+    ...(estimated > 0
+      ? [
+          `${near} near 1 to 10 can be estimated with a standard error under 1; counts just over 10 are among them by chance (decision 31).`,
+        ]
+      : []),
+  ];
 }
 
 function toLine({ about, place, without, school, group, part, follows }: Finding): string {
