@@ -10,7 +10,7 @@ import {
 } from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
-import { ApiProblem, problemFrom, toRetryMessage } from './problem.ts';
+import { ApiProblem, problemFrom } from './problem.ts';
 import { acceptTokens, authState, clearToken, onSessionEnded } from './token.ts';
 
 const READ = { method: 'GET', path: '/api/things/:id' } as const;
@@ -192,22 +192,6 @@ describe('a call', () => {
   ])("says what a proxy's own page with status %i means", async (status, code, message) => {
     const page = new Response('<html><h1>nginx</h1></html>', { status });
     expect(await problemFrom(page)).toMatchObject({ status, code, message });
-  });
-
-  const problem = (code: string, status: number) => new ApiProblem({ code, status, message: 'x' });
-  it.each([
-    ['no connection', problem('NETWORK', 0), 'The portal cannot be reached. Check your connection.'],
-    ['no answer', problem('NO_ANSWER', 0), 'The portal does not answer. Check your connection.'],
-    ['a restart (502)', problem('UNAVAILABLE', 502), 'The portal is not available right now.'],
-    ['a database that is away (503)', problem('UNAVAILABLE', 503), 'The portal is not available right now.'],
-    ['a full house', problem('BUSY', 503), 'The portal is very busy.'],
-    ['too many calls', problem('TOO_MANY', 429), 'The portal is very busy.'],
-    ['an error of the server (500)', problem('UNEXPECTED', 500), 'The portal has a problem.'],
-    ['an error of the page', new TypeError('x'), 'The portal has a problem.'],
-  ])('says of a load that is repeated after %s what has failed', (_, error, cause) => {
-    const told = toRetryMessage(error);
-    expect(told.startsWith(`${cause} Trying again every few seconds.`)).toBe(true);
-    expect(told.endsWith('please contact support.')).toBe(cause === 'The portal has a problem.');
   });
 
   it('tells a missing connection apart', async () => {

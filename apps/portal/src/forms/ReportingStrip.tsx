@@ -14,7 +14,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
-import { ImmediateSelect } from '../ui/inputs/ImmediateSelect.tsx';
+import { ImmediateSelect } from '../ui/inputs/immediate/ImmediateSelect.tsx';
 import { useToday } from '../use-today.ts';
 import { useViewOnly } from './permissions.ts';
 import { useProgress } from './progress/use-progress.ts';

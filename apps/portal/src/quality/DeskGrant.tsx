@@ -8,7 +8,7 @@ import { askPath } from '../queries/query-address.ts';
 import { useNotices } from '../session/notices.tsx';
 import { StatusTag } from '../ui/feedback/StatusTag.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
-import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
+import { AssigneeSelect } from '../ui/inputs/immediate/AssigneeSelect.tsx';
 import { useAssign } from './desk-calls.ts';
 
 /** One grant: its portfolio, the findings, and a query link for each finding. */

@@ -18,7 +18,7 @@ import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
-import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
+import { AssigneeSelect } from '../ui/inputs/immediate/AssigneeSelect.tsx';
 import { TextAreaField } from '../ui/inputs/TextArea.tsx';
 import { getQueryCalls, useQueryAct, useThread } from './query-calls.ts';
 import { queriesPath } from './query-address.ts';

@@ -4,7 +4,7 @@ import { toMessage } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { escapeRichText } from '../../ui/RichText.tsx';
-import { ImmediateSelect } from '../../ui/inputs/ImmediateSelect.tsx';
+import { ImmediateSelect } from '../../ui/inputs/immediate/ImmediateSelect.tsx';
 
 export type ActiveSelectProps = {
   id: string;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AdminAnnouncement } from '@srae/contract/schemas/programme/announcements';
 import type { Availability } from '@srae/contract/schemas/programme/periods';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
@@ -66,19 +66,6 @@ describe('availability', () => {
     await waitFor(() =>
       expect(server.of(SAVE)[0]?.body).toEqual({ dashboard: [{ pk: 2, override: 'open' }] }),
     );
-  });
-
-  it('of the dashboard asks about no setting that the arrow keys pass over', async () => {
-    await openAdmin('/admin/availability', 'Availability', { [READ]: () => CLOSED });
-    const select = await screen.findByLabelText<HTMLSelectElement>('Setting of Summer 2023');
-    select.focus();
-    for (const value of ['open', 'closed']) {
-      fireEvent.keyDown(select, { key: 'ArrowDown' });
-      fireEvent.change(select, { target: { value } });
-    }
-    expect([select.value, screen.queryByRole('dialog')]).toEqual(['closed', null]);
-    fireEvent.keyDown(select, { key: 'Enter' });
-    await screen.findByRole('dialog', { name: 'Close the dashboard of Summer 2023?' });
   });
 });
 

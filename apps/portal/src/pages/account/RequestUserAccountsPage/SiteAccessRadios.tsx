@@ -3,9 +3,9 @@ import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { useSignedIn } from '../../../session/session-context.ts';
 import { FieldError } from '../../../ui/inputs/Field.tsx';
-import { KeyboardChoiceHint } from '../../../ui/inputs/KeyboardChoiceHint.tsx';
+import { KeyboardChoiceHint } from '../../../ui/inputs/immediate/KeyboardChoiceHint.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
-import { useKeyboardChoice } from '../../../ui/inputs/use-keyboard-choice.ts';
+import { useKeyboardChoice } from '../../../ui/inputs/immediate/use-keyboard-choice.ts';
 import { type Member, type SiteAccess, findSiteAccess, useMemberCalls } from './grant-users.ts';
 
 /** Saves immediately; on an error the reason is shown and the previous choice restored (Q124). */

@@ -2,7 +2,7 @@ import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { easternTime } from '@srae/domain/period/calendar-date';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { ImmediateSelect } from '../../../ui/inputs/ImmediateSelect.tsx';
+import { ImmediateSelect } from '../../../ui/inputs/immediate/ImmediateSelect.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import type { Change } from './change.ts';
 

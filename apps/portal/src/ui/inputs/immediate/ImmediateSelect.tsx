@@ -1,5 +1,5 @@
 import { KeyboardChoiceHint, type KeyboardChoiceHintProps } from './KeyboardChoiceHint.tsx';
-import { SelectInput, type SelectInputProps } from './SelectInput.tsx';
+import { SelectInput, type SelectInputProps } from '../SelectInput.tsx';
 import { useKeyboardChoice } from './use-keyboard-choice.ts';
 
 export type ImmediateSelectProps = SelectInputProps & Pick<KeyboardChoiceHintProps, 'does'>;

@@ -1,4 +1,4 @@
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control.ts';
 import { ImmediateSelect } from './ImmediateSelect.tsx';
 
 type Person = { readonly username: string; readonly name: string };
