@@ -67,11 +67,11 @@ function source() {
 describe('a figure to take away', () => {
   it('is named after its title, the selection and its day [BEY-195]', () => {
     // Still the first of January in US Eastern time.
-    const source = { figure: FIGURE, scope: SCOPE, made: new Date('2026-01-02T03:04:05Z') };
-    expect(toFigureFileName(source, 'svg')).toBe(
+    const named = { figure: FIGURE, scope: SCOPE, made: new Date('2026-01-02T03:04:05Z') };
+    expect(toFigureFileName(named, 'svg')).toBe(
       'what-youth-felt-1st-look-42-of-57-grants-submitted-summer-2023-submitted-only-2026-01-01.svg',
     );
-    const name = toFigureFileName({ ...source, scope: 'x'.repeat(400) }, 'csv');
+    const name = toFigureFileName({ ...named, scope: 'x'.repeat(400) }, 'csv');
     expect(name).toMatch(/-2026-01-01\.csv$/);
     expect(name.length).toBeLessThan(210);
   });
