@@ -28,22 +28,6 @@ const CASES: Case[] = [
     ],
   },
   {
-    title: 'the end-of-file character of DOS behind the last row',
-    file: 'a,b\r\n1,2\r\n\u001a',
-    rows: [
-      [1, 'a', 'b'],
-      [2, '1', '2'],
-    ],
-  },
-  {
-    title: 'that character inside a row, where it is of the text',
-    file: 'a,b\r\n1,\u001a2\r\n',
-    rows: [
-      [1, 'a', 'b'],
-      [2, '1', '\u001a2'],
-    ],
-  },
-  {
     title: 'CR, LF and CRLF mixed',
     file: 'a,b\r1,2\n3,4\r\n5,6',
     rows: [

@@ -25,8 +25,8 @@ export function FigureDownloads({ figure, scope, note, chartRef }: Props) {
     setState(format);
     try {
       const charts = [...(chartRef.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
-      const file = await figureFile({ figure, scope, note, made: new Date(), charts }, format);
-      downloadFile(file, toFigureFileName(figure, scope, format));
+      const source = { figure, scope, note, made: new Date(), charts };
+      downloadFile(await figureFile(source, format), toFigureFileName(source, format));
       setState('idle');
     } catch {
       setState('failed');

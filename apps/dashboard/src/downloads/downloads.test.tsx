@@ -65,12 +65,15 @@ function source() {
 }
 
 describe('a figure to take away', () => {
-  it('is named after its title and the selection [BEY-195]', () => {
-    expect(toFigureFileName(FIGURE, SCOPE, 'svg')).toBe(
-      'what-youth-felt-1st-look-42-of-57-grants-submitted-summer-2023-submitted-only.svg',
+  it('is named after its title, the selection and its day [BEY-195]', () => {
+    // Still the first of January in US Eastern time.
+    const named = { figure: FIGURE, scope: SCOPE, made: new Date('2026-01-02T03:04:05Z') };
+    expect(toFigureFileName(named, 'svg')).toBe(
+      'what-youth-felt-1st-look-42-of-57-grants-submitted-summer-2023-submitted-only-2026-01-01.svg',
     );
-    expect(toFigureFileName(FIGURE, 'Winter 2023', 'svg')).not.toBe(toFigureFileName(FIGURE, SCOPE, 'svg'));
-    expect(toFigureFileName(FIGURE, 'x'.repeat(400), 'csv').length).toBeLessThan(210);
+    const name = toFigureFileName({ ...named, scope: 'x'.repeat(400) }, 'csv');
+    expect(name).toMatch(/-2026-01-01\.csv$/);
+    expect(name.length).toBeLessThan(210);
   });
 
   it('is a csv line for each value, hidden as on the page, with what it covers and no formula [UP-8]', async () => {

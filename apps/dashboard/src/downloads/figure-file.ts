@@ -7,6 +7,7 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import { toFileName } from '@srae/domain/dataset/file-name';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { fullTime } from '@srae/domain/period/instant-text';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
@@ -29,9 +30,12 @@ export async function figureFile(source: FigureSource, format: FigureFormat): Pr
   return MAKERS[format](source);
 }
 
-/** The file name from title and scope: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
-export function toFigureFileName({ title }: FigureRead, scope: string, format: FigureFormat): string {
-  return `${toFileName([title, ...scope.split(', ')])}.${format}`;
+/** The file name from title, scope and day: 'how-youth-found-the-program-submitted-gdsrae-summer-2023-2026-07-14.csv'. */
+export function toFigureFileName(
+  { figure, scope, made }: Pick<FigureSource, 'figure' | 'scope' | 'made'>,
+  format: FigureFormat,
+): string {
+  return `${toFileName([figure.title, ...scope.split(', '), easternDate(made)])}.${format}`;
 }
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
