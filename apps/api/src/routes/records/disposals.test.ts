@@ -9,7 +9,8 @@ import { countEveryTable, countDifferences } from '../../../test/portal/whole-co
 import { recountAll } from '../../commands/releases/recount.ts';
 import { sha256Hex } from '../../commands/digest.ts';
 import { listDueRecords } from '../../jobs/dispose-records.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
+import { MIGRATIONS } from '../../store/database/migrate.ts';
 
 // A disposal cannot be undone: each group of tests has a database of its own.
 const listing = await openRecords();
@@ -235,15 +236,32 @@ describe('a disposal that went on where it was stopped', () => {
     expect(await finishing.rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
   });
 
-  it('keeps no hash of a row that is gone [BEY-185]', async () => {
+  /** Bytes of the hashes of released rows, by period. */
+  async function countHashBytes(): Promise<ReadonlyMap<number, number>> {
     const { rows } = await inScope(db, 'all', (tx) =>
       sql<{ period: number; bytes: number }>`
         select fk_reporting_periods as period, sum(length(row_hashes))::int as bytes from figure_releases group by 1
       `.execute(tx),
     );
-    const bytes = new Map(rows.map((row) => [row.period, row.bytes]));
+    return new Map(rows.map((row) => [row.period, row.bytes]));
+  }
+
+  it('keeps no hash of a row that is gone [BEY-185]', async () => {
+    const bytes = await countHashBytes();
     expect(bytes.get(winter)).toBe(0);
     expect(bytes.get(places.summer)).toBeGreaterThan(0);
+  });
+
+  it('keeps none after the update of a database whose disposals left them [BEY-185]', async () => {
+    const before = await countHashBytes();
+    const owner = openDatabase({ ...finishing.portal.database.owner, max: 1 });
+    await sql`
+      update figure_releases set row_hashes = decode(md5(''), 'hex') where fk_reporting_periods = ${winter}
+    `.execute(owner);
+    expect((await countHashBytes()).get(winter)).toBeGreaterThan(0);
+    await MIGRATIONS['0094-disposed-row-hashes']?.up(owner);
+    await owner.destroy();
+    expect(await countHashBytes()).toEqual(before);
   });
 
   it('leaves nothing due [BEY-185]', async () => {

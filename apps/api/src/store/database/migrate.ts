@@ -55,6 +55,7 @@ import * as draftsByPage from '../../../migrations/0089-drafts-by-page.ts';
 import * as practiceStays from '../../../migrations/0090-practice-stays.ts';
 import * as mappingsByInstrument from '../../../migrations/0091-mappings-by-instrument.ts';
 import * as periodEnds from '../../../migrations/0093-period-ends.ts';
+import * as disposedRowHashes from '../../../migrations/0094-disposed-row-hashes.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -116,6 +117,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0090-practice-stays': practiceStays,
   '0091-mappings-by-instrument': mappingsByInstrument,
   '0093-period-ends': periodEnds,
+  '0094-disposed-row-hashes': disposedRowHashes,
 };
 
 /**
