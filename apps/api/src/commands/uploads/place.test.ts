@@ -1,17 +1,19 @@
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
-// Rows must name programs of the upload's grant, whatever other calls used the same transaction_id.
+// Uploads concern their own grant and period alone, whatever other calls used the same transaction_id.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 import { insertRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
-import { GRANT, OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
-import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
+import { EARLIER_PERIOD, GRANT, OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { callUrl, openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
-const portal = await openUploadPortal(await emptyDatabase());
-const { put, turnClock, db } = portal;
-afterAll(() => portal.close());
+const database = await emptyDatabase();
+const portal = await openUploadPortal(database);
+const { put, call, turnClock, db } = portal;
+const owner = openDatabase({ ...database.owner, max: 1 });
+afterAll(() => Promise.all([portal.close(), owner.destroy()]));
 
 const elsewhere = { provider_name: 'Far Away', program_name: 'Elsewhere' };
 
@@ -63,4 +65,24 @@ it('the insert itself refuses a program of another grant [UP-2]', async () => {
   );
   await inScope(db, 'all', (tx) => insertRows(tx, key, SURVEYS.entry, rows(1)));
   expect(await foreignPrograms()).toEqual([]);
+});
+
+it('an upload, and its withdrawal, take nothing of another period out of use [BEY-078]', async () => {
+  await sql`update reporting_periods set open_for_writing = true where pk = ${EARLIER_PERIOD}`.execute(owner);
+  await sql`insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_en_tot_surveys_hs)
+    values (${GRANT}, ${EARLIER_PERIOD}, 1, 5)`.execute(owner);
+  const earlier = { period: EARLIER_PERIOD };
+  const save = async (rows: number, place = {}) => {
+    const answer = await put('grace', 'entry', toBatch(plainRows(rows), { commit: true }), place);
+    expect(answer).toMatchObject({ body: { data: { receipt: { number: 1, upload_row_count: rows } } } });
+  };
+  const listRowsInUse = () =>
+    Promise.all([earlier, {}].map((place) => call('grace', 'GET', callUrl('inForce', 'entry', place)))).then(
+      (answers) => answers.map(({ body }) => body.data),
+    );
+  await save(1, earlier);
+  await save(2);
+  expect(await listRowsInUse()).toMatchObject([{ rows: 1 }, { rows: 2 }]);
+  await call('grace', 'POST', callUrl('withdraw', 'entry'), { rows: 2 });
+  expect(await listRowsInUse()).toMatchObject([{ rows: 1 }, { rows: 0 }]);
 });

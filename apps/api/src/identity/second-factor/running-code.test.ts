@@ -1,15 +1,19 @@
 // Between two text messages the last code remains valid: nobody has to re-enter the password (AUT-005, AUT-028).
 import { auth } from '@srae/contract/accounts/auth';
 import type { StepResult } from '@srae/contract/schemas/accounts/auth';
+import { classifyPhone } from '@srae/domain/identity/phone';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { savePhone } from '../../store/credentials/phones.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
 
 const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder(), quota: true });
 afterAll(() => portal.close());
 
 let people = 0;
+let username = '';
 let email = '';
 let phone = '';
 let start = 0;
@@ -19,7 +23,7 @@ beforeEach(async () => {
   start = people * 60;
   portal.turnClock(start);
   [email, phone] = [`running-${people}@people.example`, `+1202555${3000 + people}`];
-  await portal.addUser({ email, phoneNumber: phone });
+  username = await portal.addUser({ email, phoneNumber: phone });
 });
 
 type Verify = Extract<StepResult, { step: 'mfaVerify' }>;
@@ -94,5 +98,20 @@ it('takes a code once, and a new one voids it [OT-3] [OT-5]', async () => {
   expect((await signIn()).status).toBe(429);
   after(30);
   const next = await signIn();
+  expect((await answer(next.data.session, code)).status).toBe(401);
+});
+
+it('voids a code when an Admin sets another number: what the old one received opens nothing [OT-9]', async () => {
+  await signIn();
+  const code = await portal.codeFor(phone);
+  after(10);
+  await portal.db.transaction().execute(async (tx) => {
+    await savePhone(tx, username, classifyPhone('+12025553999'), portal.deps.clock.now());
+    await deleteCodes(tx, username, 'all');
+  });
+  expect((await signIn()).status).toBe(429);
+  after(30);
+  const next = await signIn();
+  expect(next.data.destination).toBe('+*******3999');
   expect((await answer(next.data.session, code)).status).toBe(401);
 });

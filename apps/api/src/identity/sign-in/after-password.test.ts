@@ -1,6 +1,8 @@
+import { classifyPhone } from '@srae/domain/identity/phone';
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, PHONE, PRESET } from '../../../test/portal/auth-portal.ts';
 import { openSignInPortal } from '../../../test/portal/sign-in-portal.ts';
+import { savePhone } from '../../store/credentials/phones.ts';
 import { SmsFailure } from '../mail/senders.ts';
 
 const { portal, db, ask, elsewhere, signIn, answer } = await openSignInPortal();
@@ -29,8 +31,12 @@ describe('what follows a right password', () => {
       .selectAll()
       .where('username', '=', username)
       .executeTakeFirst();
-    expect(row).toMatchObject({ phone_e164: '+12025550110', mfa_preferred: 'SMS', phone_trial: null });
-    expect(row?.phone_verified_at).not.toBeNull();
+    expect(row).toMatchObject({
+      phone_e164: '+12025550110',
+      mfa_preferred: 'SMS',
+      phone_trial: null,
+      phone_verified_at: expect.any(Date),
+    });
   });
 
   it('says that no text message could be sent, and sends one at the next try', async () => {
@@ -68,6 +74,22 @@ describe('what follows a right password', () => {
     const code = await portal.codeFor('+12025550112');
     expect((await answer({ step: 'mfaVerify', session: last.data.session, code })).data.step).toBe('done');
     expect((await signIn('nell@people.example', PASSWORD)).data.step).toBe('mfaVerify');
+  });
+
+  it('takes no number from a person who has been given one meanwhile [OT-9]', async () => {
+    const username = await portal.addUser({ email: 'olive@people.example' });
+    const { data } = await signIn('olive@people.example', PASSWORD);
+    expect(data.step).toBe('mfaSetup');
+    // As in a user pool, where an Admin ends no sign-in in progress.
+    const phone = classifyPhone('+1 202 555 0113');
+    await db.transaction().execute((tx) => savePhone(tx, username, phone, portal.deps.clock.now()));
+    const own = { step: 'mfaSetup', country: '+1', national_number: '2025550114' };
+    expect(await answer({ ...own, session: data.session })).toMatchObject({
+      status: 401,
+      error: { code: 'CHALLENGE_EXPIRED' },
+    });
+    const again = await signIn('olive@people.example', PASSWORD);
+    expect(again.data).toMatchObject({ step: 'mfaVerify', destination: '+*******0113' });
   });
 
   it('refuses a Micronesian number without a preset code until an Admin sets one [AUT-024]', async () => {

@@ -1,10 +1,12 @@
+import { admin } from '@srae/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
+import { findResetCode, findSentCode, saveResetCode, saveSentCode } from '../../store/sessions/codes.ts';
 
-const { portal, db, extra, update, users, signInWith } = await openAdminUsers();
+const { portal, db, ada, extra, update, users, signInWith } = await openAdminUsers();
 
 const loadRow = (username: string) =>
   db.selectFrom('identity_users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
@@ -103,5 +105,26 @@ describe('an edit', () => {
       const answer = await update(toUsername('ada'), body);
       expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
     }
+  });
+});
+
+describe('codes that a person has been sent', () => {
+  const setPassword = (username: string) =>
+    ada.call(admin.setPassword, { params: { username }, body: { new_password: 'Some.Passw0rd!' } });
+  const deactivate = (username: string) =>
+    ada.call(admin.setState, { params: { username }, body: { enabled: false } });
+
+  it.each([
+    ['another number', (username: string) => update(username, { phone_number: '+12025550155' })],
+    ['another password', setPassword],
+    ['the end of the account', deactivate],
+  ])('are void after %s by an Admin', async (_, change) => {
+    const { username } = await extra();
+    const [at, digest] = [portal.deps.clock.now(), Buffer.from(username)];
+    const code = { hash: Buffer.from('x'), expiresAt: new Date(at.getTime() + 60_000) };
+    await saveSentCode(db, username, { ...code, destination: '+*******0100', at });
+    await saveResetCode(db, { ...code, digest, username });
+    expect((await change(username)).status).toBe(200);
+    expect([await findSentCode(db, username, at), await findResetCode(db, digest, at)]).toEqual([null, null]);
   });
 });

@@ -71,8 +71,12 @@ describe('the record of', () => {
   it('a failure of an account names the account, the address and no digest [BEY-182]', async () => {
     await signIn('grace@example.org', '192.0.2.6');
     const [event] = await audit({ address: '192.0.2.6' });
-    expect(event).toMatchObject({ outcome: 'refused', unknown_name: null, address: '192.0.2.6' });
-    expect(event?.actor).not.toBeNull();
+    expect(event).toMatchObject({
+      actor: expect.anything(),
+      outcome: 'refused',
+      unknown_name: null,
+      address: '192.0.2.6',
+    });
   });
 
   it.each([

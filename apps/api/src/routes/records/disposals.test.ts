@@ -38,6 +38,27 @@ describe('a disposal', () => {
     expect(Object.keys(after).toSorted()).toEqual(['audit_events', 'disposal_items', 'disposals', 'outbox']);
   });
 
+  it('leaves out a period that is opened for writing, however long ago it ended [BEY-185]', async () => {
+    const { db, places, load, list } = listing;
+    const listed = async () => {
+      await list();
+      return (await load()).open?.kinds.map(({ id }) => id);
+    };
+    const setOpen = (open: boolean) =>
+      db
+        .updateTable('reporting_periods')
+        .set({ open_for_writing: open })
+        .where('pk', '=', places.winter)
+        .execute();
+    const ofPeriods = ['survey-rows', 'upload-receipts', 'form-answers', 'submissions', 'queries'];
+    expect(await listed()).toEqual(expect.arrayContaining(ofPeriods));
+    await setOpen(true);
+    const left = await listed();
+    await setOpen(false);
+    expect(left).toContain('access-reviews');
+    expect(left?.filter((id) => ofPeriods.includes(id))).toEqual([]);
+  });
+
   it('is approved as it was looked at [BEY-185]', async () => {
     const { people, list } = holding;
     const pk = (await list()) ?? 0;

@@ -6,13 +6,14 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { openRecords } from '../../../test/portal/calls/records-portal.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { countEveryTable, countDifferences } from '../../../test/portal/whole-counts.ts';
+import { countDue } from '../../commands/records/disposers.ts';
 import { listDueRecords } from '../../jobs/dispose-records.ts';
 import { inScope } from '../../store/database/database.ts';
 
 const {
   deps,
   db,
-  places: { first },
+  places: { first, other },
   people: { ada, grace },
   load,
   list,
@@ -69,18 +70,31 @@ describe('a legal hold', () => {
     });
   });
 
+  it('on a grant holds its people’s accounts and what may name any grant, until it is lifted [BEY-185]', async () => {
+    const countHeld = () =>
+      inScope(db, 'all', async (tx) => {
+        const until = new Date('2016-01-01T00:00:00Z');
+        const due = [await countDue(tx, 'accounts', until), await countDue(tx, 'access-reviews', until)];
+        return due.flat().map(({ rows, held }) => ({ rows, held }));
+      });
+    const free = { rows: 1, held: 0 };
+    expect(await countHeld()).toEqual([free, free]);
+    const pk = await hold({ covers: 'grant', grant: other.grantId });
+    await refuseToRemove('long.gone@example.org');
+    expect(await countHeld()).toEqual([
+      { rows: 1, held: 1 },
+      { rows: 1, held: 1 },
+    ]);
+    await lift(pk);
+    expect(await countHeld()).toEqual([free, free]);
+  });
+
   it('on everything lists nothing, and no deletion gets past it [BEY-185]', async () => {
     const before = await countEveryTable(db);
     const pk = await hold({});
     expect(await list()).toBeNull();
     expect(await listDueRecords(deps).run(deps)).toBe('nothing listed');
-    const { username } = await db
-      .selectFrom('identity_users')
-      .select('username')
-      .where('email', '=', 'long.gone@example.org')
-      .executeTakeFirstOrThrow();
-    const removed = await ada.call(admin.deleteUser, { params: { username }, body: { username } });
-    expect([removed.status, removed.error.code]).toEqual([409, 'RECORDS_HELD']);
+    await refuseToRemove('long.gone@example.org');
     for (const table of ['entry_submissions', 'provider_submissions', 'entry_uploads', 'identity_users'])
       await expect(
         inScope(db, 'all', (tx) => sql`delete from ${sql.table(table)}`.execute(tx)),
@@ -91,3 +105,13 @@ describe('a legal hold', () => {
     await lift(pk);
   });
 });
+
+async function refuseToRemove(email: string): Promise<void> {
+  const { username } = await db
+    .selectFrom('identity_users')
+    .select('username')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const removed = await ada.call(admin.deleteUser, { params: { username }, body: { username } });
+  expect([removed.status, removed.error.code]).toEqual([409, 'RECORDS_HELD']);
+}
