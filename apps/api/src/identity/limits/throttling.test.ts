@@ -49,6 +49,9 @@ describe('wrong passwords', () => {
       error: { message: 'Too many attempts. Please try again later.' },
     });
     expect((await signIn('five@people.example', PASSWORD, '192.0.3.1')).status).toBe(200);
+    // An attempt meanwhile does not prolong it.
+    portal.turnClock(14);
+    expect((await signIn('five@people.example', wrong, '192.0.2.1')).status).toBe(429);
     portal.turnClock(15);
     expect((await signIn('five@people.example', PASSWORD, '192.0.2.1')).status).toBe(200);
     portal.turnClock(0);

@@ -216,6 +216,19 @@ describe('several sessions', () => {
     portal.turnClock(0);
   });
 
+  it('counts no session that has ended among the five', async () => {
+    const { email } = await person();
+    const first = await portal.signIn(email);
+    let last = await portal.signIn(email);
+    for (let n = 1; n < 6; n += 1) {
+      portal.turnClock(n / 10);
+      last = await portal.signIn(email, { cookie: last.cookie });
+    }
+    expect((await me(first.token)).status).toBe(200);
+    expect((await me(last.token)).status).toBe(200);
+    portal.turnClock(0);
+  });
+
   it('lists the own ones masked and ends one of them, never somebody else’s [TK-11]', async () => {
     const [mine, theirs] = [await person(), await person()];
     const one = await portal.signIn(mine.email);
