@@ -4,7 +4,7 @@ import { FORMAT_WRITERS } from '@srae/datasets/formats';
 import { toFileName } from '@srae/domain/dataset/file-name';
 import type { DataFormat } from '@srae/domain/dataset/formats';
 import type { Variable } from '@srae/domain/dataset/variable';
-import { SOFTWARE } from '../../software.ts';
+import { SOFTWARE } from './software.ts';
 import type { ExportFile } from './file.ts';
 import { spoolRows } from './spool.ts';
 

@@ -14,7 +14,7 @@ import { AGE_LABELS, namesGrant, PLACE_LEVEL_LABELS } from '@srae/domain/row-rel
 import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { SOFTWARE } from '../../software.ts';
+import { SOFTWARE } from '../exports/software.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { lockRowRelease, type RowReleaseRecord } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';

@@ -1,4 +1,4 @@
 /** The software's name in files. */
-import { version } from '../package.json';
+import { version } from '../../../package.json';
 
 export const SOFTWARE = { name: 'SRAE Performance Measures Portal', version } as const;
