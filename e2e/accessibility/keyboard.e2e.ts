@@ -103,11 +103,14 @@ test('a provider with data: Escape and No keep it active, and the focus stays in
   await expect(active).toHaveValue('yes');
   await tabTo(active, { within: 60 });
   await page.keyboard.press('n');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(dialog()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(active).toBeFocused();
   await expect(active).toHaveValue('yes');
   await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
   await tabTo(dialog().getByRole('button', { name: 'No', exact: true }));
   await page.keyboard.press('Enter');
   await expect(active).toBeFocused();

@@ -229,6 +229,8 @@ async function inProduction(): Promise<string> {
   const address = `http://localhost:${port}`;
   const production = await ownServer('full-cycle-production', {
     APP_ENV: 'production',
+    // In production a line of the log says that the portal runs.
+    LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
     PORT: String(port),
     DASHBOARD_PORT: String(dashboard),
