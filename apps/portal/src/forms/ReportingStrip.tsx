@@ -12,7 +12,7 @@ import { useReword } from '../instrument/use-reword.ts';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
-import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
+import { ContextStrip, type Fact } from '../layouts/banners/ContextStrip.tsx';
 import { SkipToHeading } from '../layouts/banners/SkipLink.tsx';
 import { ImmediateSelect } from '../ui/inputs/immediate/ImmediateSelect.tsx';
 import { useToday } from '../use-today.ts';

@@ -15,6 +15,7 @@ import { useNotices } from '../session/notices.tsx';
 import { fullTime } from '../times.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Card } from '../ui/Card.tsx';
+import { FactList } from '../ui/FactList.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
@@ -54,14 +55,7 @@ function Opened({ side, place, query }: { side: QuerySide; place: Place; query: 
   return (
     <>
       <Card id="query" title={query.subject} aside={<QueryState state={query.state} />}>
-        <dl className="queries__facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className="queries__facts" facts={facts} />
         {path ? (
           <p>
             <a href={path}>Open what the query is about</a>

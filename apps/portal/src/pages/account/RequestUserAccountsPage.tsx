@@ -4,7 +4,7 @@ import { MachineKeys } from '../../machine-keys/MachineKeys.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ContextStrip } from '../../ui/ContextStrip.tsx';
+import { ContextStrip } from '../../layouts/banners/ContextStrip.tsx';
 import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
 import { Activity } from './RequestUserAccountsPage/Activity.tsx';
 import { AddExistingUser } from './RequestUserAccountsPage/AddExistingUser.tsx';

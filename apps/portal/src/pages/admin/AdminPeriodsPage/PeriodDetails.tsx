@@ -2,7 +2,7 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { findEntry } from '@srae/domain/instruments/registry';
 import { easternTime, longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
-import { FactList } from '../../../admin/FactList.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { cohortText } from '../../../admin/texts.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { reminderText } from './period-form.ts';

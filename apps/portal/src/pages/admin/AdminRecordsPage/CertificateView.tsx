@@ -10,6 +10,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 
 /** The certificate of a disposal, to view, print or download as CSV. */
 export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void }) {
@@ -43,24 +44,15 @@ function Content({ certificate: { content, sha256 } }: { certificate: Certificat
   return (
     <section className="records-section">
       <h2>Certificate of disposal {content.disposal}</h2>
-      <dl className="release-facts">
-        <div>
-          <dt>Listed</dt>
-          <dd>{fullTime(content.prepared_at)}</dd>
-        </div>
-        <div>
-          <dt>Approved</dt>
-          <dd>{`${content.approved_by}, ${fullTime(content.approved_at)}`}</dd>
-        </div>
-        <div>
-          <dt>Finished</dt>
-          <dd>{fullTime(content.finished_at)}</dd>
-        </div>
-        <div>
-          <dt>SHA-256, also in the audit</dt>
-          <dd className="hash">{sha256}</dd>
-        </div>
-      </dl>
+      <FactList
+        className="release-facts"
+        facts={[
+          ['Listed', fullTime(content.prepared_at)],
+          ['Approved', `${content.approved_by}, ${fullTime(content.approved_at)}`],
+          ['Finished', fullTime(content.finished_at)],
+          ['SHA-256, also in the audit', sha256],
+        ]}
+      />
       {content.kinds.map((kind) => (
         <KindCounts key={kind.id} kind={kind} />
       ))}

@@ -10,6 +10,7 @@ import { toMessage } from '../../../api/problem.ts';
 import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextAreaField } from '../../../ui/inputs/TextArea.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
@@ -38,14 +39,7 @@ export function ReleaseModal({ release, onDecided, onClose }: Props) {
     <>
       <Modal title={releaseName(release)} size="large" busy={decide.isPending} onClose={input.close}>
         <div {...input.root}>
-          <dl className="release-facts">
-            {listFacts(release).map(([label, text]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList className="release-facts" facts={listFacts(release)} />
           <ReportView report={release.report} />
           <Next release={release}>
             <Decision

@@ -1,7 +1,7 @@
 import type { SentMessage } from '@srae/contract/schemas/accounts/sent-messages';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useQuery } from '@tanstack/react-query';
-import { FactList } from '../../../admin/FactList.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { fullTime } from '../../../times.ts';
 import { StatusTag, type StatusTone } from '../../../ui/feedback/StatusTag.tsx';

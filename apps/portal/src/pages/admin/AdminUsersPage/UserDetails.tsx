@@ -4,7 +4,7 @@ import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { cohortText, GROUP_NAMES, personName, textOr } from '../../../admin/texts.ts';
 import { FailedAct } from '../../../api/FailedAct.tsx';
-import { FactList } from '../../../admin/FactList.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
 import { useNotices } from '../../../session/notices.tsx';
