@@ -117,6 +117,21 @@ describe('signing keys [TK-10]', () => {
     },
   );
 
+  it('are read once for all tokens that name unknown ones at the same time', async () => {
+    let reads = 0;
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        reads += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const keyring = createKeyring(counted, deps.clock, deps.random, deps.identity.secrets);
+    const found = await Promise.all(Array.from({ length: 20 }, () => keyring.verifier(randomUUID())));
+    expect(found).toEqual(Array(20).fill(null));
+    expect(reads).toBe(1);
+  });
+
   it('stay the same objects while they are in use, so that verified signatures are remembered', async () => {
     const { keyring } = deps.identity;
     const { kid } = await keyring.signer();

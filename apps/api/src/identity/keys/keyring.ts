@@ -41,6 +41,7 @@ const KEY_CACHE_MS = 10_000;
  */
 export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
   let held: { at: number; keys: readonly HeldKey[] } | null = null;
+  let reading: Promise<readonly HeldKey[]> | null = null;
 
   const load = async (): Promise<readonly HeldKey[]> => {
     const now = clock.now();
@@ -52,6 +53,12 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
     );
     held = { at: now.getTime(), keys };
     return keys;
+  };
+
+  /** For tokens: one read serves all that wait for it. Anybody can send tokens that name keys which nobody has. */
+  const loadForTokens = (): Promise<readonly HeldKey[]> => {
+    reading ??= load().finally(() => (reading = null));
+    return reading;
   };
 
   const findCached = (kid: string): HeldKey | undefined => {
@@ -79,7 +86,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
       return { kid: key.kid, key: key.privateKey };
     },
     async verifier(kid) {
-      const key = findCached(kid) ?? (await load()).find((one) => one.kid === kid);
+      const key = findCached(kid) ?? (await loadForTokens()).find((one) => one.kid === kid);
       return key?.publicKey ?? null;
     },
     async published() {
