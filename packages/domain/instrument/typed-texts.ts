@@ -11,19 +11,20 @@ export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]
   const found = new Map<string, TypedText>();
   for (const { forms } of instruments)
     for (const form of Object.values(forms))
-      for (const field of allFields(form))
-        if (fieldKind(field).column === 'text')
-          found.set(field.name, { table: form.table, name: field.name });
+      for (const name of listTextFields(form)) found.set(name, { table: form.table, name });
   for (const text of [COMMENTS, ...NOTES]) found.set(text.name, { table: text.table, name: text.name });
   return [...found.values()];
 }
 
 /** Whether an issue of a form is about answers of free text alone, which a disposal removes. */
 export function isAboutTexts(form: Form, { fields }: Pick<Issue, 'fields'>): boolean {
-  const texts = new Set(
-    allFields(form).flatMap((field) => (fieldKind(field).column === 'text' ? [field.name] : [])),
-  );
+  const texts = new Set(listTextFields(form));
   return fields.every((name) => texts.has(name));
+}
+
+/** Names of the fields of free text on a form. */
+export function listTextFields(form: Form): readonly string[] {
+  return allFields(form).flatMap((field) => (fieldKind(field).column === 'text' ? [field.name] : []));
 }
 
 /** Notes on the reasons for nothing to report. */

@@ -1,7 +1,7 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
 import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
-import { allFields } from '@srae/domain/form-kit/issues';
+import { listTextFields } from '@srae/domain/instrument/typed-texts';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -17,7 +17,6 @@ import type { PageQueryResult } from '../../store/forms/page-query.ts';
 import { findActiveColumn, getForm, listForeignColumns, PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
 import { toPreviousValues } from './previous-values.ts';
-import { TYPED_TEXTS } from '../reports/same-report.ts';
 import { toAnswers } from './stored-answers.ts';
 
 /** Internal columns of the row that are never returned as answers; computed once each. */
@@ -100,8 +99,8 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
 /** Whether the page of a closed period lacks its typed texts because they were disposed of (BEY-185). */
 function areTextsDisposed(form: Form, { periodOpen, answersDisposed, row }: PageQueryResult): boolean {
   if (periodOpen || !answersDisposed || row === null) return false;
-  const texts = allFields(form).filter((field) => TYPED_TEXTS.has(field.name));
-  return texts.length > 0 && texts.every(({ name }) => (row[name] ?? null) === null);
+  const texts = listTextFields(form);
+  return texts.length > 0 && texts.every((name) => (row[name] ?? null) === null);
 }
 
 /** Columns of the row that are in no form: comments and the submission flag, or the Active state. */
