@@ -9,7 +9,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { toContext, getPageContext } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { listPageRows } from '../../store/forms/page-rows.ts';
-import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
+import type { GrantRow, PageRowFilter, RowKind } from '../../store/forms/page-rows.ts';
 import { savePageFlags } from '../../store/forms/pages.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -43,14 +43,26 @@ export async function validatePages(
   context: PageContext,
   { forms = FORM_NAMES, ...filter }: PageSelection = {},
 ): Promise<readonly ValidatedPage[]> {
+  const rows = await listPageRows(tx, place, { ...filter, kinds: toKinds(forms, context) });
+  return rows.flatMap((row) => validateRow(row, context, forms));
+}
+
+/** The kinds of rows that hold the forms' pages. */
+export function toKinds(forms: readonly FormName[], { instrument }: PageContext): readonly RowKind[] {
+  const definitions = getInstrument(instrument).forms;
+  return [...new Set(forms.map((form) => KINDS[definitions[form].table]))];
+}
+
+/** The saved pages of a row among the forms, with their issues and flags. */
+export function validateRow(
+  row: GrantRow,
+  context: PageContext,
+  forms: readonly FormName[] = FORM_NAMES,
+): readonly ValidatedPage[] {
   const definitions = getInstrument(context.instrument).forms;
-  const kinds = [...new Set(forms.map((form) => KINDS[definitions[form].table]))];
-  const rows = await listPageRows(tx, place, { ...filter, kinds });
-  return rows.flatMap((row) =>
-    forms
-      .filter((form) => row.saved[form] === true)
-      .map((form) => validatePage(definitions[form], row, context)),
-  );
+  return forms
+    .filter((form) => row.saved[form] === true)
+    .map((form) => validatePage(definitions[form], row, context));
 }
 
 /**
@@ -90,7 +102,7 @@ const KINDS = {
   grant_submissions: 'grant',
   provider_submissions: 'provider',
   program_submissions: 'program',
-} as const;
+} as const satisfies Record<Form['table'], RowKind>;
 
 function validatePage(definition: Form, row: GrantRow, context: PageContext): ValidatedPage {
   const { name: form } = definition;

@@ -21,7 +21,7 @@ import type { ReportedProviders } from '../../store/programme/places-of-period.t
 import { listDisposedKinds } from '../../store/records/disposals.ts';
 import { findLatestSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
-import { validatePages } from '../forms/validate-pages.ts';
+import { loadValidatedPages } from '../forms/validated-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
 import { loadContentDigest, saysTheSame } from './content-digest.ts';
@@ -82,7 +82,7 @@ async function listShownPages(
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
-  const pages = await validatePages(tx, key, context, { forms, providers: only });
+  const pages = await loadValidatedPages(tx, key, context, { forms, providers: only });
   return pages.filter(
     ({ form, providerId, programId }) =>
       form === 'grantee' || shown.has(programId === null ? `provider ${providerId}` : `program ${programId}`),

@@ -1,12 +1,15 @@
 /** All saved rows of a grant in one period, for the report: one statement per table, for any number of providers. */
 import type { FormName } from '@srae/domain/form-kit/form';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { PageRow } from './pages.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
-export type GrantRow = {
-  readonly kind: 'grant' | 'provider' | 'program';
+/** A row of a page's table: of the grant, of a provider or of a program. */
+export type RowKey = { readonly kind: RowKind; readonly pk: number };
+export type RowKind = 'grant' | 'provider' | 'program';
+
+export type GrantRow = RowKey & {
   readonly providerId: number | null;
   readonly programId: number | null;
   readonly columns: PageRow;
@@ -19,14 +22,19 @@ export type GrantRow = {
   readonly saved: Partial<Record<FormName, boolean>>;
 };
 
+/** A row with a text that differs after anything of its `GrantRow` was written, within one PostgreSQL server since its start. */
+export type StampedRow = RowKey & { readonly stamp: string };
+
 export type PageRowFilter = {
   /** All kinds if absent. */
-  readonly kinds?: readonly GrantRow['kind'][];
+  readonly kinds?: readonly RowKind[];
   /** Of providers and programs, only those of these providers; of all if null or absent. */
   readonly providers?: readonly number[] | null;
   readonly programId?: number | null;
   /** Includes deleted (restorable) providers and programs; excludes them if absent. */
   readonly deleted?: 'included';
+  /** Only these rows; all of the grant if absent. */
+  readonly rows?: readonly RowKey[];
 };
 
 /** Rows of the grant, its providers and its programs in one period. */
@@ -35,10 +43,10 @@ export async function listPageRows(
   key: GrantPeriod,
   filter: PageRowFilter = {},
 ): Promise<readonly GrantRow[]> {
-  const wanted = (kind: GrantRow['kind']) => filter.kinds?.includes(kind) ?? true;
-  const grants = wanted('grant') ? await listGrantRow(tx, key) : [];
-  const providers = wanted('provider') ? await listProviderRows(tx, key, filter) : [];
-  const programs = wanted('program') ? await listProgramRows(tx, key, filter) : [];
+  const wanted = toKinds(filter);
+  const grants = wanted.includes('grant') ? await listGrantRow(tx, key, filter) : [];
+  const providers = wanted.includes('provider') ? await listProviderRows(tx, key, filter) : [];
+  const programs = wanted.includes('program') ? await listProgramRows(tx, key, filter) : [];
   const none = { providerId: null, programId: null, cohorts: [], customCurricula: [] };
   return [
     ...grants.map((row) => ({
@@ -66,44 +74,70 @@ export async function listPageRows(
   ];
 }
 
-async function listGrantRow(tx: Tx, { grantId, periodPk }: GrantPeriod) {
-  const { rows } = await sql<{ columns: PageRow }>`
-    select to_json(s) as columns from grant_submissions s
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
+/** The same rows with their stamps alone, in one statement. */
+export async function listStampedRows(
+  tx: Tx,
+  key: GrantPeriod,
+  filter: PageRowFilter = {},
+): Promise<readonly StampedRow[]> {
+  const selects = {
+    grant: sql`select 'grant' as kind, s.pk, ${joinStamp([written('s')])} as stamp
+      ${grantTables(key, filter)}`,
+    provider: sql`select 'provider' as kind, s.pk,
+        ${joinStamp([written('s'), written('p')])} as stamp
+      ${providerTables(key, filter)}`,
+    program: sql`select 'program' as kind, s.pk,
+        ${joinStamp([
+          written('s'),
+          written('m'),
+          written('p'),
+          sql`(select string_agg(${written('c')}, ',' order by c.cohort_index) ${COHORTS})`,
+          sql`(select string_agg(c.pk::text, ',' order by c.pk) ${CURRICULA})`,
+        ])} as stamp
+      ${programTables(key, filter)}`,
+  };
+  const wanted = toKinds(filter).map((kind) => selects[kind]);
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<StampedRow>`${sql.join(wanted, sql` union all `)}`.execute(tx);
+  return rows;
+}
+
+const KINDS = ['grant', 'provider', 'program'] as const;
+
+function toKinds({ kinds, rows }: PageRowFilter): readonly RowKind[] {
+  return KINDS.filter(
+    (kind) => (kinds?.includes(kind) ?? true) && (rows?.some((row) => row.kind === kind) ?? true),
+  );
+}
+
+async function listGrantRow(tx: Tx, key: GrantPeriod, filter: PageRowFilter) {
+  const { rows } = await sql<{ pk: number; columns: PageRow }>`
+    select s.pk, to_json(s) as columns ${grantTables(key, filter)}
   `.execute(tx);
   return rows;
 }
 
-async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
-  const { rows } = await sql<{ columns: PageRow; providerId: number; deleted: boolean }>`
-    select to_json(s) as columns, p.pk as "providerId", p.deleted_at is not null as deleted
-    from provider_submissions s
-    join providers p on p.pk = s.fk_providers
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)}
-      ${filter.deleted === 'included' ? sql`` : sql`and p.deleted_at is null`}
+async function listProviderRows(tx: Tx, key: GrantPeriod, filter: PageRowFilter) {
+  const { rows } = await sql<{ pk: number; columns: PageRow; providerId: number; deleted: boolean }>`
+    select s.pk, to_json(s) as columns, p.pk as "providerId", p.deleted_at is not null as deleted
+    ${providerTables(key, filter)}
   `.execute(tx);
   return rows;
 }
 
-async function listProgramRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
-  const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
+async function listProgramRows(tx: Tx, key: GrantPeriod, filter: PageRowFilter) {
   const { rows } = await sql<ProgramRow>`
-    select to_json(s) as columns, p.pk as "providerId", m.pk as "programId",
+    select s.pk, to_json(s) as columns, p.pk as "providerId", m.pk as "programId",
       (m.deleted_at is not null or p.deleted_at is not null) as deleted,
-      coalesce((select json_agg(to_json(c) order by c.cohort_index) from program_cohorts c
-        where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
-          and c.fk_programs = s.fk_programs), '[]') as cohorts,
-      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
-    from program_submissions s
-    join programs m on m.pk = s.fk_programs
-    join providers p on p.pk = m.fk_providers
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)} ${program}
-      ${filter.deleted === 'included' ? sql`` : sql`and m.deleted_at is null and p.deleted_at is null`}
+      coalesce((select json_agg(to_json(c) order by c.cohort_index) ${COHORTS}), '[]') as cohorts,
+      array(select c.pk ${CURRICULA}) as "customCurricula"
+    ${programTables(key, filter)}
   `.execute(tx);
   return rows;
 }
 
 type ProgramRow = {
+  pk: number;
   columns: PageRow;
   providerId: number;
   programId: number;
@@ -112,8 +146,60 @@ type ProgramRow = {
   customCurricula: readonly number[];
 };
 
+function grantTables(key: GrantPeriod, filter: PageRowFilter) {
+  return sql`from grant_submissions s where ${isOfReport(key)} ${amongRows('grant', filter)}`;
+}
+
+function providerTables(key: GrantPeriod, filter: PageRowFilter) {
+  return sql`
+    from provider_submissions s
+    join providers p on p.pk = s.fk_providers
+    where ${isOfReport(key)} ${toPlace(filter)} ${amongRows('provider', filter)}
+      ${filter.deleted === 'included' ? sql`` : sql`and p.deleted_at is null`}
+  `;
+}
+
+function programTables(key: GrantPeriod, filter: PageRowFilter) {
+  const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
+  return sql`
+    from program_submissions s
+    join programs m on m.pk = s.fk_programs
+    join providers p on p.pk = m.fk_providers
+    where ${isOfReport(key)} ${toPlace(filter)} ${program} ${amongRows('program', filter)}
+      ${filter.deleted === 'included' ? sql`` : sql`and m.deleted_at is null and p.deleted_at is null`}
+  `;
+}
+
+/** The cohorts of the program of the row `s`, and the custom curricula of its provider `p`, as `c`. */
+const COHORTS = sql`
+  from program_cohorts c
+  where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods and c.fk_programs = s.fk_programs
+`;
+const CURRICULA = sql`from program_curricula c where c.fk_providers = p.pk`;
+
+function isOfReport({ grantId, periodPk }: GrantPeriod) {
+  return sql`s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}`;
+}
+
+function amongRows(kind: RowKind, { rows }: PageRowFilter) {
+  const pks = rows?.filter((row) => row.kind === kind).map(({ pk }) => pk);
+  return pks ? sql`and s.pk = any(${pks}::int[])` : sql``;
+}
+
 function toPlace({ providers }: PageRowFilter) {
   return providers ? sql`and p.pk = any(${providers}::int[])` : sql``;
+}
+
+/** The transaction that last wrote a row, and its place: a second write in a transaction changes only that. */
+function written(row: string) {
+  return sql`concat_ws(':', ${sql.ref(`${row}.xmin`)}, ${sql.ref(`${row}.ctid`)})`;
+}
+
+/** Transaction ids are valid within one PostgreSQL server since its start, and places within one database. */
+function joinStamp(parts: readonly RawBuilder<unknown>[]) {
+  const database = sql`(select oid from pg_database where datname = current_database())`;
+  const all = [sql`pg_postmaster_start_time()`, database, ...parts];
+  return sql`concat_ws('/', ${sql.join(all.map((part) => sql`coalesce(${part}::text, '-')`))})`;
 }
 
 function has(row: { readonly columns: PageRow }, prefix: string): boolean {
