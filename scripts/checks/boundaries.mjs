@@ -133,6 +133,7 @@ export const ALLOWED = [
   ['apps/portal/src/ui', 'react'],
   ['apps/portal/src/pages', '@srae/domain/instruments/registry'],
   ['apps/portal/test/upload', '@srae/domain/instruments/2021/surveys/surveys'],
+  ['apps/portal/test/upload', 'node:fs'],
   ['apps/api/src/commands', '@srae/domain/instruments/instruments'],
   ['apps/api/seeds', '@srae/domain/instruments/2021/forms/forms'],
   ['apps/api/test', '@srae/domain/instruments/2021/surveys/surveys'],

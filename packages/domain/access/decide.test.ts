@@ -14,7 +14,7 @@ import {
   programA1,
   provider,
   providerA1,
-} from './test-actors.ts';
+} from './test/actors.ts';
 
 const admin = (associations: Association[] = []) =>
   actor({ groups: { admin: true, acf: false }, associations });

@@ -16,7 +16,7 @@ import {
   programA1,
   provider,
   providerA1,
-} from './test-actors.ts';
+} from './test/actors.ts';
 
 const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX', 'MK'] as const;
 type Column = (typeof COLUMNS)[number];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_LABELS, trackerRow } from '../tracker/tracker-row.ts';
 import type { ReportProvider } from '../report/validation-report.ts';
+import { grant } from '../test/tracked-grants.ts';
 import { input, provider, report, type Parts } from '../test/validation-report.ts';
 import { mayStateNothing, noteProblem, statementText, toStatement } from './nothing-to-report.ts';
 
@@ -67,26 +68,7 @@ describe('the validation report [BEY-168]', () => {
 
 describe('the tracker [BEY-168]', () => {
   const state = (providers: readonly ReportProvider[], over: { submittedAt?: string } = {}) =>
-    trackerRow(
-      {
-        grantId: 1,
-        grantee: '',
-        streamPk: 1,
-        stream: '',
-        cohort: null,
-        dueDate: null,
-        extended: false,
-        lastActivity: null,
-        submissions: 0,
-        submittedAt: null,
-        reopened: false,
-        reopenings: 0,
-        queries: { open: 0, answered: 0 },
-        report: { ...input({}), providers },
-        ...over,
-      },
-      '2023-07-01',
-    ).state;
+    trackerRow({ ...grant({}), ...over, report: { ...input({}), providers } }, '2023-07-01').state;
   const inactive = provider({ provider: { active: false, stated: STATED } });
 
   it('has a status of its own, apart from not started', () => {

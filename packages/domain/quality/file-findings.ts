@@ -60,7 +60,7 @@ function findCoverage({ survey, whole, programs }: SurveyFile, rules: FileRules)
     (one) =>
       `${one.program} (${countText(one.rows, rules.threshold)} of ${formatCount(one.reported)} reported)`,
   );
-  return [ofFile('coverage', survey, sentences(total, listNamed('Programs that differ', each)))];
+  return [ofFile('coverage', survey, sentences(total, toNamesSentence('Programs that differ', each)))];
 }
 
 /** Whether surveys and reported number differ by more than the limit, whatever the noise and unreleased rows. */
@@ -109,7 +109,7 @@ function findMarked(
     share === null
       ? text('in single programs, many of the', survey)
       : text(shareText(share, rules.threshold), survey);
-  return [ofFile(mark, survey, sentences(total, listNamed('Programs', each)))];
+  return [ofFile(mark, survey, sentences(total, toNamesSentence('Programs', each)))];
 }
 
 function findNonresponse(
@@ -129,18 +129,18 @@ function findNonresponse(
   const total =
     missing.length === 0
       ? ''
-      : listNamed(
+      : toNamesSentence(
           `Without an answer in more than ${percent} percent of the ${survey} surveys that ask it`,
           missing.map(({ label, missing: share }) => `${label} (${shareText(share, threshold)})`),
         );
-  const single = listNamed(
+  const single = toNamesSentence(
     `Without an answer in more than ${percent} percent of the ${survey} surveys of single programs`,
     each,
   );
   return [ofFile('nonresponse', survey, sentences(total, single))];
 }
 
-function listNamed(heading: string, names: readonly string[]): string {
+function toNamesSentence(heading: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length - NAMED;
   return `${heading}: ${names.slice(0, NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;

@@ -1,13 +1,6 @@
 /** Marks of a single survey row: enough answers for a repetition, one answer throughout, improbable answers. */
-import { SURVEY_ROLES } from '../instrument/roles.ts';
-import { listColumns } from '../survey/catalogue/catalogue.ts';
-import {
-  isVersionCode,
-  listChoices,
-  listCodes,
-  type Survey,
-  type SurveyColumn,
-} from '../survey/catalogue/column.ts';
+import { listClosedQuestions, listColumns } from '../survey/catalogue/catalogue.ts';
+import { isVersionCode, listCodes, type Survey } from '../survey/catalogue/column.ts';
 import type { StoredRow } from '../survey/rows/stored-code.ts';
 import { toCode } from '../survey/rows/stored-code.ts';
 import { LIMITS } from './checks.ts';
@@ -27,9 +20,7 @@ export type RowMarks = {
 export function createRowMarker(survey: Survey): (values: StoredRow) => RowMarks {
   const columns = listColumns(survey);
   const at = (name: string) => columns.findIndex((column) => column.name === name);
-  const isQuestion = (column: SurveyColumn) =>
-    listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name;
-  const closed = columns.flatMap((column, index) => (isQuestion(column) ? [index] : []));
+  const closed = listClosedQuestions(survey).map((column) => columns.indexOf(column));
   const enough = Math.ceil(closed.length * LIMITS.repeatedAnswers);
   const rated = columns.flatMap((column, index) =>
     isRated(listCodes(column)) ? [{ index, good: new Set(column.goodDirection) }] : [],

@@ -100,7 +100,7 @@ function columnsOfField(field: Field, section: string, context: FormContext): re
     name: field.name,
     label,
     kind: fieldKind(field).exported,
-    values: toValues(field),
+    values: acceptedAnswersText(field),
     variable: fieldVariable(field, label),
     cell: (record: ExportRecord, words: ExportWords) =>
       words === 'words' ? inWords(field, record) : toCell(record.answers[field.name], words),
@@ -142,7 +142,7 @@ export function fieldVariable(field: Field, label: string): Variable {
 }
 
 /** The accepted answers of a field, in words. */
-export function toValues(field: Field): string {
+export function acceptedAnswersText(field: Field): string {
   if (field.kind === 'curriculum') return '0 = Other';
   if (field.maxLength !== undefined) return `at most ${field.maxLength} characters`;
   return (field.choices ?? []).map(({ code, label }) => `${code} = ${label}`).join('; ');

@@ -15,7 +15,7 @@ import {
   listColumns,
   placeColumns,
   toCell,
-  toValues,
+  acceptedAnswersText,
 } from './form-columns.ts';
 
 /** The headings of a form's table. */
@@ -96,7 +96,7 @@ function listRowColumns(form: Form, context: FormContext): readonly RowColumn[] 
         name: field.name,
         label,
         kind: fieldKind(field).exported,
-        values: toValues(field),
+        values: acceptedAnswersText(field),
         variable: fieldVariable(field, label),
         cell: (_, words, row) => toCell(row[field.name], words),
       };

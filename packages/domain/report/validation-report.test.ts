@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ReportProgram, submitOutcome } from './validation-report.ts';
-import { CLEAN, MAJOR, MINOR, PROVIDER, UNSAVED, firstProgram, report } from '../test/validation-report.ts';
+import { CLEAN, MAJOR, MINOR, UNSAVED } from '../test/tracked-grants.ts';
+import { PROVIDER, firstProgram, report } from '../test/validation-report.ts';
 import type { Parts } from '../test/validation-report.ts';
 
 describe('overall flags', () => {

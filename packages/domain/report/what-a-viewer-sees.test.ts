@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validationReport } from './validation-report.ts';
-import {
-  CLEAN,
-  GRANTEE,
-  MAJOR,
-  MINOR,
-  PROVIDER,
-  UNSAVED,
-  firstProgram,
-  input,
-  provider,
-  report,
-} from '../test/validation-report.ts';
+import { CLEAN, MAJOR, MINOR, UNSAVED } from '../test/tracked-grants.ts';
+import { GRANTEE, PROVIDER, firstProgram, input, provider, report } from '../test/validation-report.ts';
 
 describe('what a viewer sees', () => {
   it('leaves out only an explicit No [VAL-004] [PRV-024] [PRG-019]', () => {

@@ -6,11 +6,8 @@ import {
   type ReportViewer,
   validationReport,
 } from '../report/validation-report.ts';
+import { CLEAN, program as trackedProgram, provider as trackedProvider } from './tracked-grants.ts';
 
-export const CLEAN: SavedFlags = { minor: false, major: false };
-export const MINOR: SavedFlags = { minor: true, major: false };
-export const MAJOR: SavedFlags = { minor: true, major: true };
-export const UNSAVED: SavedFlags = { minor: null, major: null };
 export const GRANTEE: ReportViewer = { role: 'Grantee' };
 export const PROVIDER: ReportViewer = { role: 'Provider', providers: [1] };
 
@@ -42,29 +39,15 @@ export function input(parts: Parts): ReportInput {
 }
 
 export function provider(parts: Parts): ReportProvider {
-  return {
-    pk: 1,
-    name: 'North Center',
-    active: true,
-    servedYouth: true,
-    flags: CLEAN,
-    programs: [program(parts.program ?? {})],
-    ...parts.provider,
-  };
+  const programs = [program(parts.program ?? {})];
+  return trackedProvider(1, { name: 'North Center', programs, ...parts.provider });
 }
 
 function program(parts: Partial<ReportProgram>): ReportProgram {
-  return {
-    pk: 11,
+  return trackedProgram(11, {
     name: 'New Paths',
-    active: true,
-    structure: CLEAN,
-    reach: CLEAN,
-    entryExit: CLEAN,
-    anyYouthBegin: true,
-    anyYouthComplete: true,
     entrySurveys: { ms: 5, hs: 0 },
     exitSurveys: { ms: 0, hs: 4 },
     ...parts,
-  };
+  });
 }

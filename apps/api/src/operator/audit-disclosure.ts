@@ -3,8 +3,8 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
 import { toProtection } from '../commands/figures/dashboard-measures.ts';
-import type { Finding } from '../disclosure/attack-question.ts';
-import { listPeriods } from '../store/programme/periods.ts';
+import type { Attacked, Finding } from '../disclosure/attack-question.ts';
+import { listPeriods, type PeriodRow } from '../store/programme/periods.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
 /** Maximum number of findings printed. */
@@ -25,26 +25,7 @@ export const auditDisclosureCommand: Command = {
       throw new Refusal(
         all.length === 0 ? 'There is no reporting period yet.' : 'There is no period of this name.',
       );
-    const protection = toProtection(deps.config);
-    const lines: string[] = [];
-    let [attacks, known, estimated] = [0, 0, 0];
-    for (const { pk, name, instrument } of periods) {
-      for await (const found of auditDisclosure(
-        { db: deps.db, protection, periodPk: pk, instrument: getInstrument(instrument) },
-        values['quick'] === true ? [] : undefined,
-      )) {
-        attacks += 1;
-        const estimates = found.findings.filter(({ follows }) => follows.by === 'least squares').length;
-        estimated += estimates;
-        known += found.findings.length - estimates + found.noiseFree.length;
-        if (found.isContradiction)
-          lines.push(
-            `${name}: ${found.about} fits no counts: rows of places are released that are no longer listed.`,
-          );
-        for (const place of found.noiseFree) lines.push(`${name}: no noise seems to be in ${place}.`);
-        for (const finding of found.findings) lines.push(`${name}: ${toLine(finding)}`);
-      }
-    }
+    const { attacks, known, estimated, lines } = await attackPeriods(deps, periods, values['quick'] === true);
     await recordCommand(deps.db, deps, {
       action: 'operator.audit-disclosure',
       details: { attacks, findings: known + estimated, estimated },
@@ -63,6 +44,38 @@ export const auditDisclosureCommand: Command = {
     );
   },
 };
+
+/** The number of attacks on the periods, what they found, and a line for each finding. */
+async function attackPeriods(
+  { db, config }: Parameters<Command['run']>[0],
+  periods: readonly PeriodRow[],
+  isQuick: boolean,
+) {
+  const protection = toProtection(config);
+  const lines: string[] = [];
+  let [attacks, known, estimated] = [0, 0, 0];
+  for (const { pk, name, instrument } of periods) {
+    const period = { db, protection, periodPk: pk, instrument: getInstrument(instrument) };
+    for await (const found of auditDisclosure(period, isQuick ? [] : undefined)) {
+      attacks += 1;
+      const estimates = found.findings.filter(({ follows }) => follows.by === 'least squares').length;
+      estimated += estimates;
+      known += found.findings.length - estimates + found.noiseFree.length;
+      lines.push(...toLines(found).map((line) => `${name}: ${line}`));
+    }
+  }
+  return { attacks, known, estimated, lines };
+}
+
+function toLines({ about, isContradiction, noiseFree, findings }: Attacked): readonly string[] {
+  return [
+    ...(isContradiction
+      ? [`${about} fits no counts: rows of places are released that are no longer listed.`]
+      : []),
+    ...noiseFree.map((place) => `no noise seems to be in ${place}.`),
+    ...findings.map(toLine),
+  ];
+}
 
 /**
  * What follows and what is estimated, apart: the attack does not know the counts, so that an estimate near the threshold

@@ -86,22 +86,24 @@ export function changeSelection(
   change: Partial<Selection>,
   context: DashboardContext,
 ): Selection {
-  const below: Partial<Selection> =
-    'program' in change
-      ? {}
-      : 'stream' in change
-        ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
-        : 'cohort' in change
-          ? { grant: undefined, provider: undefined, program: undefined }
-          : 'grant' in change
-            ? { provider: undefined, program: undefined }
-            : 'provider' in change
-              ? { program: undefined }
-              : 'tab' in change
-                ? { places: undefined, level: undefined, over: undefined }
-                : {};
+  const [, below = {}] = BELOW.find(([name]) => name in change) ?? [];
   return narrowed({ ...now, ...below, ...change }, context);
 }
+
+const BELOW_PROVIDER = { program: undefined };
+const BELOW_GRANT = { provider: undefined, ...BELOW_PROVIDER };
+const BELOW_COHORT = { grant: undefined, ...BELOW_GRANT };
+const BELOW_STREAM = { cohort: undefined, ...BELOW_COHORT };
+
+/** What is below each filter. The first that changes counts: who names a program names the whole path to it. */
+const BELOW: readonly (readonly [keyof Selection, Partial<Selection>])[] = [
+  ['program', {}],
+  ['stream', BELOW_STREAM],
+  ['cohort', BELOW_COHORT],
+  ['grant', BELOW_GRANT],
+  ['provider', BELOW_PROVIDER],
+  ['tab', { places: undefined, level: undefined, over: undefined }],
+];
 
 /** Query parameters of the selection: a grant implies its stream and cohort. */
 export function toQuery(selection: Selection): Query {

@@ -33,7 +33,7 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
           current: pathname === href,
         }))}
       />
-      <div className="admin-head">
+      <div className="page-head">
         <h1>{title}</h1>
         {actions ? <div className="button-row">{actions}</div> : null}
       </div>

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckRequest } from './protocol.ts';
 import { CANCEL_WITHIN_MS, createSurveyWorker, WATCHDOG_MS } from './survey-worker.ts';
-import { csvFile, toFile } from '../../test/upload/fixtures.ts';
+import { csvFile, fixture } from '../../test/upload/fixtures.ts';
 import { inProcessWorker, type InProcessWorker } from '../../test/upload/in-process-worker.ts';
 import { createSurveyFile, type SurveyFile } from './worker/survey-file.ts';
-
-const fixture = (name: string): File =>
-  toFile(name, new Uint8Array(readFileSync(new URL('../../../../e2e/fixtures/' + name, import.meta.url))));
 
 const FILE = csvFile([
   ['provider_name', 'program_name', 'survey_version'],

@@ -1,4 +1,5 @@
 /** The survey files written by LibreOffice, and the programs expected for grace's first grant. */
+import { readFileSync } from 'node:fs';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { type Mapping, suggestMapping } from '@srae/domain/survey/mapping';
@@ -12,6 +13,12 @@ const TYPES = {
 
 export function toFile(name: string, bytes: Uint8Array<ArrayBuffer>): File {
   return new File([bytes], name, { type: name.endsWith('.csv') ? TYPES.csv : TYPES.xlsx });
+}
+
+/** A file of e2e/fixtures. */
+export function fixture(name: string): File {
+  const url = new URL(`../../../../e2e/fixtures/${name}`, import.meta.url);
+  return toFile(name, new Uint8Array(readFileSync(url)));
 }
 
 export function csvFile(rows: readonly (readonly string[])[], name = 'spring.csv'): File {

@@ -2,14 +2,8 @@
  * Mark-all questions: several boxes that are one question. It is answered where any box is marked, whether the others
  * are blank or not marked (domain.md 6.2).
  */
-import {
-  listChoices,
-  type Survey,
-  type SurveyColumn,
-  type SurveyKind,
-  type Surveys,
-} from '../../survey/catalogue/column.ts';
-import { listColumns } from '../../survey/catalogue/catalogue.ts';
+import type { Survey, SurveyColumn, SurveyKind, Surveys } from '../../survey/catalogue/column.ts';
+import { listClosedColumns } from '../../survey/catalogue/catalogue.ts';
 import type { Measures } from './measures.ts';
 
 export type MarkAllQuestion = {
@@ -26,7 +20,7 @@ export function listMarkAll(
   const survey = surveys[kind];
   const known = questions.get(survey);
   if (known) return known;
-  const closed = listColumns(survey).filter((column) => listChoices(column).length > 0);
+  const closed = listClosedColumns(survey);
   const at = (column: string) => closed.findIndex(({ name }) => name === column);
   const found = measures
     .listDerivedItems(kind, at)

@@ -118,10 +118,13 @@ describe('accepted spellings', () => {
     },
   );
 
-  it('judges a spelling the same the second time', () => {
-    for (const cell of ['3 - Very true', 'nonsense', '', 3]) {
-      expect(findCode('en_make_plans', cell)).toBe(findCode('en_make_plans', cell));
-    }
+  it.each<[Cell, string]>([
+    ['3 - Very true', '3'],
+    ['nonsense', '(outOfRange)'],
+    ['', '(missing)'],
+    [3, '3'],
+  ])('judges %j the same the second time', (cell, code) => {
+    expect([findCode('en_make_plans', cell), findCode('en_make_plans', cell)]).toEqual([code, code]);
   });
 });
 

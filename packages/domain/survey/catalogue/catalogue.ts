@@ -1,4 +1,5 @@
 /** Finds the columns of a survey and the versions that ask them. */
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import {
   listChoices,
   type SpecialCode,
@@ -15,6 +16,16 @@ export function listColumns(survey: Survey): readonly SurveyColumn[] {
 /** The columns a file can contain: all but the survey number. */
 export function listFileColumns(survey: Survey): readonly SurveyColumn[] {
   return toIndex(survey).fileColumns;
+}
+
+/** The columns with a list of answers. */
+export function listClosedColumns(survey: Survey): readonly SurveyColumn[] {
+  return survey.columns.filter((column) => listChoices(column).length > 0);
+}
+
+/** The closed questions that youth answer: the version is stated by the file. */
+export function listClosedQuestions(survey: Survey): readonly SurveyColumn[] {
+  return listClosedColumns(survey).filter(({ name }) => name !== SURVEY_ROLES.version.name);
 }
 
 /** The column of that name, or undefined. */
@@ -59,9 +70,8 @@ export function toColumnInfo(survey: Survey): readonly { readonly name: string; 
 
 /** For every closed question the stored code behind each code and label, as the upload's enumMaps list them (Q97). */
 export function toEnumMaps(survey: Survey): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const closed = survey.columns.filter((column) => listChoices(column).length > 0);
   return Object.fromEntries(
-    closed.map((column) => [
+    listClosedColumns(survey).map((column) => [
       column.name,
       Object.fromEntries(
         listChoices(column).flatMap(({ code, label, canonical }) => [

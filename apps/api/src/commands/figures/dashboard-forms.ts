@@ -6,7 +6,7 @@
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { LRUCache } from 'lru-cache';
 import { type DashboardGrant, type FactsBasis, listGrantFacts } from '../../store/figures/facts.ts';
-import type { FigureVersions } from '../../store/figures/figure-changes.ts';
+import { type FigureVersions, formVersions } from '../../store/figures/figure-changes.ts';
 import type { Tx } from '../../store/database/database.ts';
 
 export type FormsFilter = {
@@ -23,8 +23,7 @@ export async function loadForms(
 ): Promise<readonly GrantFacts[]> {
   const kept = cacheFor(versions.memory, `${periodPk} ${basis}`);
   const programme = versions.of('programme');
-  const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
-  const ofPlaces = basis === 'saved' ? versions.ofGrants('places') : () => 0n;
+  const now = formVersions(versions, basis, periodPk);
   // A concurrent reader may change the cache before this one has finished.
   const own = new Map<number, GrantFacts | null>();
   const changed: DashboardGrant[] = [];
@@ -33,8 +32,8 @@ export async function loadForms(
     const known = kept.get(grantId);
     if (
       known &&
-      known.own === ofOwn(grantId) &&
-      known.places === ofPlaces(grantId) &&
+      known.own === now.own(grantId) &&
+      known.places === now.places(grantId) &&
       known.programme === programme
     )
       own.set(grantId, known.facts);
@@ -46,7 +45,7 @@ export async function loadForms(
     const byGrant = new Map(found.map((facts) => [facts.grantId, facts]));
     for (const { grantId } of some) {
       const facts = byGrant.get(grantId) ?? null;
-      kept.set(grantId, { own: ofOwn(grantId), places: ofPlaces(grantId), programme, facts });
+      kept.set(grantId, { own: now.own(grantId), places: now.places(grantId), programme, facts });
       own.set(grantId, facts);
     }
   }

@@ -23,7 +23,7 @@ import { describeCounted, findBeside, findCounted } from './counted-grants.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
-import { isAboveGrants, listVersions, type PlaceRead, readPlace, TALLY_SOURCES } from './read-place.ts';
+import { isAboveGrants, toVersionKey, type PlaceRead, readPlace, TALLY_SOURCES } from './read-place.ts';
 
 /** A place and what its figures are read from. */
 export type SourceRequest = {
@@ -60,7 +60,7 @@ export async function loadMeasuresText<T>(
   const basis = chooseBasis(request);
   const versions = await findFigureVersions(db);
   const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), protection]);
-  return getOrCompute(versions, `text ${name}`, listVersions(versions, basis), make);
+  return getOrCompute(versions, `text ${name}`, toVersionKey(versions, basis), make);
 }
 
 /** Viewers limited to their own grants compare with all submitted data (matrix: case=national). */

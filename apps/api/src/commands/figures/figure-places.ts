@@ -20,7 +20,7 @@ import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
-import { findReleaseState } from '../../store/releases/releases.ts';
+import { getReleaseState } from '../../store/releases/releases.ts';
 import { loadPeriod } from '../programme/load-period.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { MeasureRequest } from './dashboard-measures.ts';
@@ -123,7 +123,7 @@ async function readPlaces(
           ),
         };
   const submitted = among.filter((one) => one.submitted).length;
-  const state = holder ? null : await findReleaseState(tx, periodPk, grantIds);
+  const state = holder ? null : await getReleaseState(tx, periodPk, grantIds);
   const usesReleases = measure.source !== 'forms' && measure.source !== 'curricula';
   const withheld = state && usesReleases ? releasesPendingText(submitted - state.compared) : null;
   const places = await listPlaces(tx, { query, grants, grantIds });

@@ -12,7 +12,7 @@ import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 import { type DashboardGrant, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
-import { findReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
+import { getReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { type CountedGrants, findCounted } from './counted-grants.ts';
 import { isStaff } from './dashboard-context.ts';
@@ -58,7 +58,7 @@ export async function readPlace(
 ): Promise<PlaceRead> {
   const { query, place, basis, actor, versions } = request;
   const periodPk = query.period;
-  const { inPlace, grantIds } = await listInPlace(tx, periodPk, request);
+  const { inPlace, grantIds } = await loadInPlace(tx, periodPk, request);
   const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const { survey, releases } = await readSurvey(tx, facts, grantIds, request);
@@ -72,7 +72,7 @@ export async function readPlace(
   const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
   const name = `year ${periodPk} ${basis} ${staff} ${toName(place)} ${facts.length > 0}`;
   const { grants, ...year } = versions
-    ? await getOrCompute(versions, name, listVersions(versions, basis), load)
+    ? await getOrCompute(versions, name, toVersionKey(versions, basis), load)
     : await load();
   return { ...read, grants, year };
 }
@@ -80,7 +80,7 @@ export async function readPlace(
 type InPlace = { readonly inPlace: readonly DashboardGrant[]; readonly grantIds: readonly number[] };
 
 /** The active grants of a place, and which of them have submitted in the period. */
-async function listInPlace(
+async function loadInPlace(
   tx: Tx,
   periodPk: number,
   { place, versions }: Pick<PlaceRequest, 'place' | 'versions'>,
@@ -103,7 +103,7 @@ async function readBeside(
 ): Promise<CountedGrants | null> {
   const { besidePk, basis } = request;
   if (besidePk === null) return null;
-  const { inPlace } = await listInPlace(tx, besidePk, request);
+  const { inPlace } = await loadInPlace(tx, besidePk, request);
   const facts =
     basis === 'saved'
       ? await listFacts(tx, sources, { periodPk: besidePk, basis, among: inPlace }, request)
@@ -133,7 +133,7 @@ async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceR
   if (!versions)
     return {
       sums: releasedSums(await listPlaceTallies(tx, periodPk, place, by)),
-      releases: await findReleaseState(tx, periodPk, grantIds),
+      releases: await getReleaseState(tx, periodPk, grantIds),
     };
   return getOrCompute(
     versions,
@@ -141,7 +141,7 @@ async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceR
     [versions.of('releases'), versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
     async () => ({
       sums: releasedSums(await listPlaceSums(tx, periodPk, place, by)),
-      releases: await findReleaseState(tx, periodPk, grantIds),
+      releases: await getReleaseState(tx, periodPk, grantIds),
     }),
   );
 }
@@ -162,7 +162,7 @@ async function listFacts(
     // A page requests two sets at once; the forms are scanned once.
     const { periodPk, basis } = wanted;
     const name = `forms ${periodPk} ${basis} ${toName(place)}`;
-    return getOrCompute(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
+    return getOrCompute(versions, name, toVersionKey(versions, basis), () => loadForms(tx, versions, wanted));
   }
   return listGrantFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }
@@ -196,8 +196,8 @@ const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(
   ),
 );
 
-/** Versions of all source data of figures over grants; trends read every period. */
-export function listVersions({ of }: FigureVersions, basis: FormsFilter['basis']): string {
+/** A text that changes with any source data of figures over grants; trends read every period. */
+export function toVersionKey({ of }: FigureVersions, basis: FormsFilter['basis']): string {
   const subjects = ['programme', 'grants', 'submissions', 'releases'] as const;
   const saved = ['answers', 'places'] as const;
   return [...subjects, ...(basis === 'saved' ? saved : [])].map((subject) => of(subject)).join(' ');

@@ -4,7 +4,7 @@ import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/fact
 import { findYearBreak, type FindTrend, trendFinder } from '@srae/domain/measures/figures/over-periods';
 import { withYearReach } from '@srae/domain/measures/figures/year-reach';
 import type { FactsBasis } from '../../store/figures/facts.ts';
-import type { FigureVersions } from '../../store/figures/figure-changes.ts';
+import { type FigureVersions, formVersions } from '../../store/figures/figure-changes.ts';
 import { listReach, type PeriodReach } from '../../store/figures/reach.ts';
 import type { Tx } from '../../store/database/database.ts';
 
@@ -83,47 +83,58 @@ async function loadReach(
   const programme = versions.of('programme');
   const known = reachCaches.get(versions.memory)?.get(basis);
   const kept = known?.programme === programme ? known : await beginReach(tx, versions, basis);
+  const reach = kept.periods.map((period) => openPeriod(period, versions, basis));
+  const stale = reach
+    .map((period) => ({ period, grantIds: period.takeCached(grantIds) }))
+    .filter((one) => one.grantIds.length > 0);
+  if (stale.length > 0) {
+    const changed = [...new Set(stale.flatMap((one) => one.grantIds))];
+    const periods = stale.map(({ period }) => period.periodPk);
+    const read = await listReach(tx, { basis, periods, grantIds: changed, columns: COLUMNS });
+    const grantsOf = new Map(read.map(({ periodPk, grants }) => [periodPk, grants]));
+    for (const { period } of stale) period.save(changed, grantsOf.get(period.periodPk) ?? []);
+  }
+  return reach.map((period) => period.toReach(grantIds));
+}
+
+/** A period as one reader sees it: what is cached with the versions of its snapshot, and what it reads itself. */
+function openPeriod({ grants: cached, ...period }: KeptPeriod, versions: FigureVersions, basis: FactsBasis) {
   const ofGrants = versions.ofGrants('grants');
-  const ofPlaces = basis === 'saved' ? versions.ofGrants('places') : () => 0n;
-  const found = new Map<number, Map<number, GrantFacts | null>>();
-  const changed = { periods: new Set<number>(), grants: new Set<number>() };
-  for (const { periodPk, grants } of kept.periods) {
-    const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
-    const own = new Map<number, GrantFacts | null>();
-    found.set(periodPk, own);
-    for (const grantId of grantIds) {
-      const one = grants.get(grantId);
-      const isSame =
-        one &&
-        one.own === ofOwn(grantId) &&
-        one.grant === ofGrants(grantId) &&
-        one.places === ofPlaces(grantId);
-      if (isSame) own.set(grantId, one.facts);
-      else {
-        changed.periods.add(periodPk);
-        changed.grants.add(grantId);
+  const forms = formVersions(versions, basis, period.periodPk);
+  // A concurrent reader may change the cache before this one has finished.
+  const found = new Map<number, GrantFacts | null>();
+  return {
+    periodPk: period.periodPk,
+    /** Takes what is current; returns the grants that must be read. */
+    takeCached: (grantIds: readonly number[]): readonly number[] => {
+      const stale: number[] = [];
+      for (const grantId of grantIds) {
+        const one = cached.get(grantId);
+        const isCurrent =
+          one &&
+          one.own === forms.own(grantId) &&
+          one.grant === ofGrants(grantId) &&
+          one.places === forms.places(grantId);
+        if (isCurrent) found.set(grantId, one.facts);
+        else stale.push(grantId);
       }
-    }
-  }
-  if (changed.grants.size > 0) {
-    const wanted = { periods: [...changed.periods], grantIds: [...changed.grants] };
-    const read = await listReach(tx, { basis, ...wanted, columns: COLUMNS });
-    for (const { periodPk, grants } of read.filter((one) => changed.periods.has(one.periodPk))) {
-      const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
+      return stale;
+    },
+    /** Caches what was read of these grants. */
+    save: (grantIds: readonly number[], grants: readonly GrantFacts[]): void => {
       const byGrant = new Map(grants.map((facts) => [facts.grantId, facts]));
-      const cached = kept.periods.find((one) => one.periodPk === periodPk)?.grants;
-      for (const grantId of changed.grants) {
+      for (const grantId of grantIds) {
         const facts = byGrant.get(grantId) ?? null;
-        const now = { own: ofOwn(grantId), grant: ofGrants(grantId), places: ofPlaces(grantId), facts };
-        cached?.set(grantId, now);
-        found.get(periodPk)?.set(grantId, facts);
+        const now = { own: forms.own(grantId), grant: ofGrants(grantId), places: forms.places(grantId) };
+        cached.set(grantId, { ...now, facts });
+        found.set(grantId, facts);
       }
-    }
-  }
-  return kept.periods.map(({ grants: _grants, ...period }) => ({
-    ...period,
-    grants: grantIds.flatMap((grantId) => found.get(period.periodPk)?.get(grantId) ?? []),
-  }));
+    },
+    toReach: (grantIds: readonly number[]): PeriodReach => ({
+      ...period,
+      grants: grantIds.flatMap((grantId) => found.get(grantId) ?? []),
+    }),
+  };
 }
 
 /** The current periods, without data of any grant yet. */
@@ -146,10 +157,8 @@ type KeptGrant = {
   readonly places: bigint;
   readonly facts: GrantFacts | null;
 };
-type KeptReach = {
-  readonly programme: bigint;
-  readonly periods: readonly (Omit<PeriodReach, 'grants'> & { readonly grants: Map<number, KeptGrant> })[];
-};
+type KeptPeriod = Omit<PeriodReach, 'grants'> & { readonly grants: Map<number, KeptGrant> };
+type KeptReach = { readonly programme: bigint; readonly periods: readonly KeptPeriod[] };
 
 /** By basis. */
 const reachCaches = new WeakMap<object, Map<FactsBasis, KeptReach>>();

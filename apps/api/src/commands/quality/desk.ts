@@ -33,7 +33,7 @@ export async function loadDesk(
   reader: DeskReader,
 ): Promise<DeskRead> {
   return inSnapshot(db, async (tx) => {
-    const { periods, period, compared, own, shown } = await listChosen(
+    const { periods, period, compared, own, shown } = await loadChosen(
       tx,
       query,
       { ...reader, versions: await findFigureVersions(db, tx) },
@@ -60,7 +60,7 @@ export async function exportDesk(
   { query, reader }: { readonly query: DeskExport; readonly reader: DeskReader },
 ): Promise<ExportFile> {
   const { period, shown } = await inSnapshot(db, async (tx) =>
-    listChosen(tx, query, { ...reader, versions: await findFigureVersions(db, tx) }, clock.now()),
+    loadChosen(tx, query, { ...reader, versions: await findFigureVersions(db, tx) }, clock.now()),
   );
   await inScope(db, 'all', (tx) =>
     recordAct(tx, act, {
@@ -89,7 +89,7 @@ type Chosen = {
   readonly shown: readonly DeskGrant[];
 };
 
-async function listChosen(
+async function loadChosen(
   tx: Tx,
   query: Filters,
   { username, protection, versions }: DeskReader & { readonly versions: FigureVersions },

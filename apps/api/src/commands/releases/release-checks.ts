@@ -1,13 +1,7 @@
 /** The counts of a release for the data-quality desk: marks of its rows, and answers to each question (BEY-187). */
 import { type Mark, MARKS } from '@srae/domain/quality/row-marks';
-import {
-  isVersionCode,
-  listChoices,
-  type SurveyKind,
-  type Surveys,
-} from '@srae/domain/survey/catalogue/column';
-import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
+import { isVersionCode, type SurveyKind, type Surveys } from '@srae/domain/survey/catalogue/column';
+import { listClosedQuestions } from '@srae/domain/survey/catalogue/catalogue';
 import type { CheckCounts, CountPair, ReleaseCheck } from '../../store/releases/release-checks.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
 import { cellKey } from './record-keys.ts';
@@ -35,9 +29,7 @@ export function toReleaseChecks(
   marks: CountedMarks | null,
 ): readonly ReleaseCheck[] {
   return (['entry', 'exit'] as const).flatMap((kind) => {
-    const items = listColumns(surveys[kind])
-      .filter((column) => listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name)
-      .map(({ name }) => name);
+    const items = listClosedQuestions(surveys[kind]).map(({ name }) => name);
     const own = tallies.filter((tally) => tally.kind === kind && tally.factor === 'all');
     const programs = [...new Set(own.map(({ programId }) => programId))];
     const checks = programs.map((programId) => ({

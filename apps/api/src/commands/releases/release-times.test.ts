@@ -6,7 +6,7 @@ import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { resubmit, submitAgain } from '../../../test/portal/resubmit.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { findRelease, findReleaseState, listDueReports } from '../../store/releases/releases.ts';
+import { findRelease, getReleaseState, listDueReports } from '../../store/releases/releases.ts';
 import { releaseDue } from './release-all.ts';
 import { getNextReleaseTime } from './release-times.ts';
 
@@ -96,7 +96,7 @@ function loadRelease() {
 }
 
 function loadState() {
-  return inScope(db, 'all', (tx) => findReleaseState(tx, place.periodPk, [place.grantId]));
+  return inScope(db, 'all', (tx) => getReleaseState(tx, place.periodPk, [place.grantId]));
 }
 
 function listDue() {

@@ -26,13 +26,14 @@ const asAda = workbookCalls(portal, ada);
 describe('brought back', () => {
   it('unchanged, it changes nothing, for every grant of the demo in both seasons [BEY-165]', async () => {
     const grants = await inScope(db, 'all', (tx) => tx.selectFrom('grants').select('pk').execute());
+    expect(grants.length).toBeGreaterThan(1);
     for (const { pk: grantId } of grants) {
       for (const periodPk of [summer, winter]) {
         const at = { grantId, periodPk };
         const { comparison } = await asAda.compare(at, await asAda.download(at));
-        expect({ ...comparison, unchanged: 0 }).toEqual({
+        expect(comparison).toEqual({
           pages: [],
-          unchanged: 0,
+          unchanged: expect.toSatisfy((pages: number) => pages > 0),
           newProviders: [],
           newPrograms: [],
           problems: [],

@@ -16,7 +16,7 @@ import { createSerialQueue } from '../../plugins/serial-queue.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
-import { findKeyByPk } from '../../store/credentials/machine-keys.ts';
+import { getKeyByPk } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
@@ -82,7 +82,7 @@ async function readKey({ db }: Deps, call: Call): Promise<schema.MachineRead> {
   const { machineKey } = requireActor(call);
   if (machineKey === undefined) throw new Problem('NOT_SIGNED_IN');
   return inScope(db, call.access.scope, async (tx) => {
-    const key = await findKeyByPk(tx, machineKey);
+    const key = await getKeyByPk(tx, machineKey);
     const grant = { pk: key.fk_grants, name: await findGrantLabel(tx, key.fk_grants) };
     const periods = await listPeriods(tx);
     return {

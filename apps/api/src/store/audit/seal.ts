@@ -48,7 +48,7 @@ const selectWriters = sql<{ writer: string }>`
 export function createSeal(db: Db, mark: AuditMark, now: Date): Promise<Seal | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('srae audit seal'))`.execute(tx);
-    const previous = await findLastSeal(tx);
+    const previous = await getLastSeal(tx);
     const events = await listEvents(tx, previous.lastSeq, mark.lastSeq, BATCH_MAX);
     const [first] = events;
     const last = events.at(-1);
@@ -137,7 +137,7 @@ export async function hasSeal(db: Db, hash: string): Promise<boolean> {
 
 type EventText = { readonly seq: number; readonly text: readonly unknown[] };
 
-async function findLastSeal(tx: Tx): Promise<Seal> {
+async function getLastSeal(tx: Tx): Promise<Seal> {
   const row = await tx
     .selectFrom('audit_seals')
     .select(['batch', 'last_seq', 'hash'])

@@ -60,8 +60,8 @@ export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | nu
   };
 }
 
-/** A key already found. */
-export function findKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
+/** The key of a call that it has authenticated. */
+export function getKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
   return tx.selectFrom('machine_keys').selectAll().where('pk', '=', pk).executeTakeFirstOrThrow();
 }
 

@@ -87,6 +87,7 @@ const db = openDatabase({ ...database.owner, max: 1 });
 describe('the schema', () => {
   it.each(TABLES)('holds every column of %s that the specification names', async (table) => {
     const named = listEntities(table);
+    expect(named.length).toBeGreaterThan(0);
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns where table_name = ${table}
     `.execute(db);

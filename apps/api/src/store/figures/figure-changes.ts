@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import type { FactsBasis } from './facts.ts';
 
 /**
  * Form `answers` and `submissions` are per grant and period, `places` are providers and programs, `programme` is
@@ -16,10 +17,27 @@ export type FigureVersions = {
   /** Version of everything logged for a subject, in one period or in all. */
   readonly of: (subject: ChangeSubject, periodPk?: number) => bigint;
   /** Version of each grant by key; for one period if the subject has periods. */
-  readonly ofGrants: (subject: ChangeSubject, periodPk?: number) => (grantId: number) => bigint;
+  readonly ofGrants: (subject: ChangeSubject, periodPk?: number) => GrantVersions;
   /** Cache key for data stored with these versions: all versions of one database share this object. */
   readonly memory: object;
 };
+
+/** Version by grant. */
+export type GrantVersions = (grantId: number) => bigint;
+
+/**
+ * The versions of what forms answer in a period: of the answers themselves, and of the providers and programs that have
+ * them, which a submission freezes with its answers.
+ */
+export function formVersions(
+  versions: FigureVersions,
+  basis: FactsBasis,
+  periodPk: number,
+): { readonly own: GrantVersions; readonly places: GrantVersions } {
+  return basis === 'saved'
+    ? { own: versions.ofGrants('answers', periodPk), places: versions.ofGrants('places') }
+    : { own: versions.ofGrants('submissions', periodPk), places: () => 0n };
+}
 
 /** The versions in the snapshot of `tx`, or in that of a separate statement. */
 export async function findFigureVersions(db: Db, tx: Db | Tx = db): Promise<FigureVersions> {

@@ -144,7 +144,7 @@ export type ReleaseState = {
 };
 
 /** The state of the releases among a place's grants. */
-export async function findReleaseState(
+export async function getReleaseState(
   tx: Tx,
   periodPk: number,
   grantIds: readonly number[],

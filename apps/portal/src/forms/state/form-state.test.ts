@@ -134,6 +134,7 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
         store.show(store.issues());
         const { activeSections, shown } = store.get();
         const names = new Set(activeSections.flatMap((section) => section.fields.map((field) => field.name)));
+        expect(shown.list).toEqual(store.issues());
         for (const issue of shown.list) {
           expect(issue.fields.every((field) => names.has(field))).toBe(true);
           const beside = issue.fields.some((field) => shown.inline.get(field)?.includes(issue.inline));

@@ -3,6 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, toPage, Refusal } from '../../../test/fake-server.ts';
+import { savedBodies } from '../../../test/forms/on-page.ts';
 import { cleanPages, signedInServer } from '../../../test/forms/render-page.tsx';
 import { chooseInRow, openRowMenu } from '../../../test/row-menu.ts';
 import { activeCell, aProgramRow, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
@@ -187,8 +188,7 @@ describe('provider table', () => {
   });
 
   it('adds a provider once it has a name [PRV-006] [PRV-014] [PRV-027]', async () => {
-    server.on(reporting.createProvider, ({ body }) => {
-      expect(body).toEqual({ grantee_id: 11, provider_name: 'Hillside' });
+    server.on(reporting.createProvider, () => {
       providers = [...providers, aProviderRow({ pk: 22, provider_name: 'Hillside' })];
       return [{ pk: 22 }];
     });
@@ -202,6 +202,9 @@ describe('provider table', () => {
     await user.type(within(dialog).getByLabelText(/^Provider Name/), 'Hillside');
     await user.click(submit);
     await screen.findByText('Provider Hillside was added successfully.');
+    expect(savedBodies(server, reporting.createProvider)).toEqual([
+      { grantee_id: 11, provider_name: 'Hillside' },
+    ]);
     await screen.findByRole('rowheader', { name: 'Hillside' });
   });
 

@@ -1,36 +1,20 @@
 // The download of corrected rows: when uploaded, it has no issues and stores the same data as the corrected rows.
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { NO_CORRECTIONS, type Corrections } from '@srae/domain/survey/corrections/corrections';
-import { EXPECTED, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
-import type { CheckRequest } from '../protocol.ts';
-import { findLayout, readableLayout } from '../state/layout.ts';
-import { createSurveyFile } from './survey-file.ts';
+import { checkFile } from '../../../test/upload/check-file.ts';
+import { EXPECTED, fixture, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 
-const FIXTURE = new URL('../../../../../e2e/fixtures/entry-standard-with-faults.xlsx', import.meta.url);
-const faulty = toFile('spring.xlsx', new Uint8Array(readFileSync(FIXTURE)));
+const faulty = fixture('entry-standard-with-faults.xlsx');
 
-async function open(file: File, corrections: Corrections = NO_CORRECTIONS, expected = EXPECTED.entry) {
-  const survey = createSurveyFile();
-  const layout = findLayout('entry', await survey.open(file, unfollowed()));
-  const place = layout && readableLayout(layout);
-  if (!place) throw new Error('the file has no layout');
-  const asked = { ...place, instrument: '2021', kind: 'entry' } as const;
-  const { headings } = await survey.preview(asked, unfollowed());
-  const order: CheckRequest = {
-    ...asked,
-    custom: layout.custom,
-    headings,
-    mapping: wholeMapping(headings, layout.custom),
-    expected,
-    corrections,
-  };
-  return { survey, order, outcome: await survey.check(order, unfollowed()) };
-}
+const open = (file: File, corrections: Corrections = NO_CORRECTIONS, expected = EXPECTED.entry) =>
+  checkFile(file, { corrections, expected });
 
 /** Every value mapped to an accepted one, and the one remaining invalid pair corrected by hand. */
-function correctionsFor({ order, outcome }: Awaited<ReturnType<typeof open>>): Corrections {
+function correctionsFor({
+  order,
+  outcome,
+}: Pick<Awaited<ReturnType<typeof open>>, 'order' | 'outcome'>): Corrections {
   const [pair] = EXPECTED.entry;
   const { values, rows, faults } = outcome.toCorrect;
   const accepted: Record<string, string> = { en_age: '14', en_hispanic: 'N', en_sex: 'F' };
@@ -73,7 +57,7 @@ it.each(['corrected-csv', 'corrected-xlsx'] as const)(
   async (format) => {
     const corrected = await open(faulty, correctionsFor(await open(faulty)));
     const made = await corrected.survey.make({ file: format, instrument: '2021' }, unfollowed());
-    expect(made.name).toBe(`spring-corrected.${format.slice('corrected-'.length)}`);
+    expect(made.name).toBe(`entry-standard-with-faults-corrected.${format.slice('corrected-'.length)}`);
     const again = await open(toFile(made.name, made.body));
     expect(again.outcome.report.issues).toEqual([]);
     expect(again.outcome.toCorrect).toMatchObject({
@@ -130,7 +114,7 @@ it('the rows that a person works on stay listed when they are checked again', as
 it('the error report marks what is left after the corrections', async () => {
   const { survey, order, outcome } = await open(faulty);
   const [row] = outcome.toCorrect.rows;
-  const all = correctionsFor({ survey, order, outcome });
+  const all = correctionsFor({ order, outcome });
   await survey.check(
     { ...order, corrections: { ...all, cells: all.cells.filter((one) => one.row !== row?.row) } },
     unfollowed(),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { createChecker } from '@srae/domain/survey/check/check';
 import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
@@ -9,8 +8,15 @@ import { unzipped } from '@srae/sheets/test/unzipped';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { describe, expect, it } from 'vitest';
 import type { CheckRequest, FileName } from '../protocol.ts';
-import { findLayout, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
+import { checkFile } from '../../../test/upload/check-file.ts';
+import {
+  csvFile,
+  EXPECTED,
+  fixture,
+  toFile,
+  unfollowed,
+  wholeMapping,
+} from '../../../test/upload/fixtures.ts';
 import { errorReportSheets } from './error-report.ts';
 import { createSurveyFile } from './survey-file.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
@@ -19,23 +25,11 @@ const FAULTS = fixture('entry-standard-with-faults.xlsx');
 
 /** Checks a file as the page does and generates its download files. */
 async function checked(file: File) {
-  const survey = createSurveyFile();
-  const opened = await survey.open(file, unfollowed());
-  const layout = findLayout('entry', opened);
-  const place = layout && readableLayout(layout);
-  if (!place) throw new Error('the file has no layout');
-  const asked = { ...place, instrument: '2021', kind: 'entry' } as const;
-  const { headings } = await survey.preview(asked, unfollowed());
-  const order: CheckRequest = {
-    ...asked,
-    custom: layout.custom,
-    headings,
-    mapping: wholeMapping(headings, layout.custom),
-    expected: EXPECTED.entry,
-    corrections: NO_CORRECTIONS,
+  const { survey, outcome } = await checkFile(file);
+  return {
+    report: outcome.report,
+    make: (made: FileName) => survey.make({ file: made, instrument: '2021' }, unfollowed()),
   };
-  const { report } = await survey.check(order, unfollowed());
-  return { report, make: (made: FileName) => survey.make({ file: made, instrument: '2021' }, unfollowed()) };
 }
 
 describe('the error report as xlsx', () => {
@@ -210,9 +204,4 @@ describe('a template', () => {
 
 function findStyle(xml: string, cell: string): string | undefined {
   return new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1];
-}
-
-function fixture(name: string): File {
-  const url = new URL(`../../../../../e2e/fixtures/${name}`, import.meta.url);
-  return toFile(name, new Uint8Array(readFileSync(url)));
 }

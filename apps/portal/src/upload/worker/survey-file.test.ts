@@ -10,36 +10,20 @@ import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
 import type { CheckRequest, PackedBatch } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
+import { checkFile } from '../../../test/upload/check-file.ts';
+import { csvFile, EXPECTED, fixture, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
-const fixture = (name: string): File =>
-  toFile(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
-
 type Kind = CheckRequest['kind'];
 
-/** Opens a file and checks it with its default layout and suggested mapping. */
-async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
-  const survey = createSurveyFile();
-  const opened = await survey.open(file, unfollowed());
-  const layout = findLayout(kind, opened);
-  const place = layout && readableLayout(layout);
-  if (!place) throw new Error('the file has no layout');
-  const asked = { ...place, instrument: '2021', kind };
-  const preview = await survey.preview(asked, unfollowed());
-  const { headings } = preview;
-  const mapping = suggestMapping(SURVEYS[kind], headings, layout.custom);
-  const order: CheckRequest = {
-    ...asked,
-    custom: layout.custom,
-    headings,
-    mapping,
+/** Checks a file with the mapping suggested for it. */
+const checked = (kind: Kind, file: File, expected = EXPECTED[kind]) =>
+  checkFile(file, {
+    kind,
     expected,
-    corrections: NO_CORRECTIONS,
-  };
-  return { survey, opened, layout, preview, outcome: await survey.check(order, unfollowed()) };
-}
+    toMapping: (headings, custom) => suggestMapping(SURVEYS[kind], headings, custom),
+  });
 
 const unpacked = ({ body }: PackedBatch): unknown => JSON.parse(gunzipSync(body).toString('utf8'));
 

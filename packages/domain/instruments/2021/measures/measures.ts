@@ -1,11 +1,12 @@
 /** Indicator catalogue: every measure of the dashboard once, by set. Guarantees that page, files and attack read the same list. */
 import { BRIEF } from './brief.ts';
 import { CURRICULA } from './curriculum-measures.ts';
+import { itemNonresponse } from '../../../measures/catalogue/item-nonresponse.ts';
 import type { Measures } from '../../../measures/catalogue/measures.ts';
 import { FACTORS } from './factors.ts';
 import { OVERVIEW } from './overview-measures.ts';
 import { PROGRAMS } from './program-measures.ts';
-import { missingItems, PAGE_QUALITY, SURVEY_COVERAGE } from './quality-measures.ts';
+import { PAGE_QUALITY, SURVEY_COVERAGE } from './quality-measures.ts';
 import { REACH, YOUTH_SERVED } from './reach-measures.ts';
 import { RESPONSES } from './response-measures.ts';
 import { SUPPORT } from './support-measures.ts';
@@ -24,7 +25,7 @@ export const MEASURES: Measures = {
     support: [...SUPPORT, ...PAGE_QUALITY],
     programs: [...PROGRAMS, ...CURRICULA],
     youth: [...REACH, ...SURVEY_COVERAGE, ...YOUTH],
-    responses: [...RESPONSES, missingItems(SURVEYS.entry, asked), missingItems(SURVEYS.exit, asked)],
+    responses: [...RESPONSES, itemNonresponse(SURVEYS.entry, asked), itemNonresponse(SURVEYS.exit, asked)],
   },
   youthServed: YOUTH_SERVED,
   factors: FACTORS,

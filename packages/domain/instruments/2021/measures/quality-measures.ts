@@ -1,24 +1,17 @@
-/**
- * Data-quality indicators, unit and item nonresponse: surveys of those expected, items left blank, page statuses, provider
- * counts (domain.md 6.3, 6.5). Guarantees that an item is counted once, however many measures use it.
- */
+/** Data-quality indicators: surveys of those expected, page statuses, provider counts (domain.md 6.3, 6.5). */
 import { toNumber } from '../../../form-kit/answers.ts';
 import { FORMS } from '../forms/forms.ts';
 import { FORM_NAMES } from '../../../form-kit/form.ts';
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { STATUS, type PageStatus, toStatus } from '../../../report/page-status.ts';
-import { findColumn } from '../../../survey/catalogue/catalogue.ts';
-import { MISSING_WARNING_PERCENT } from '../../../survey/limits.ts';
-import type { Survey, SurveyKind } from '../../../survey/catalogue/column.ts';
+import type { SurveyKind } from '../../../survey/catalogue/column.ts';
 import { share } from '../../../measures/catalogue/form-rows.ts';
-import { toQuestionLabel } from '../../../measures/catalogue/mark-all.ts';
 import {
   type FormLevel,
   type FormRow,
   type FormUnit,
   type Measure,
   ONE_GROUP,
-  type Question,
 } from '../../../measures/catalogue/measure.ts';
 
 const STATUSES = ['unsaved', 'major', 'minor', 'clean'] as const satisfies readonly PageStatus[];
@@ -93,37 +86,6 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
       anyYouthCompleted(answers) ? sumNumbers(answers, ['prog_reach_attend']) : 'outside',
   },
 ];
-
-/** For each item of these questions the surveys that leave it blank; a mark-all question is one item. */
-export function missingItems(survey: Survey, questions: readonly Question[]): Measure {
-  const { kind } = survey;
-  const own = questions.filter((question) => question.kind === kind);
-  const items = new Map(own.toReversed().map((question) => [question.baseItem ?? question.item, question]));
-  const first = [...items.values()].toReversed();
-  const Kind = kind === 'entry' ? 'Entry' : 'Exit';
-  return {
-    source: 'missing',
-    set: 'responses',
-    id: `${kind}_missing`,
-    title: `Items left blank on ${kind} surveys`,
-    describes: 'Surveys without an answer to the item',
-    formula: 'Surveys without an answer ÷ surveys that ask the item',
-    base: `${Kind} surveys that ask the item`,
-    unit: 'percent',
-    shape: 'bars',
-    groups: ONE_GROUP,
-    flagAbove: MISSING_WARNING_PERCENT,
-    questions: first
-      .filter(({ item }) => findColumn(survey, item) !== undefined)
-      .map((question) => ({ ...question, label: itemLabel(survey, question) })),
-  };
-}
-
-function itemLabel(survey: Survey, { item, baseItem, label }: Question): string {
-  if (baseItem === undefined) return label;
-  // 'Race: Asian' is an option of the item 'Race'.
-  return toQuestionLabel(findColumn(survey, item)?.label ?? label);
-}
 
 function coverage(kind: SurveyKind, id: string, title: string) {
   return {

@@ -1,7 +1,8 @@
 /** The columns of the participant entry survey, in the order of the catalogue. */
 import type { SurveyColumn, SurveyVersion } from '../../../survey/catalogue/column.ts';
+import { columnFactory, itemLetter } from '../../../survey/catalogue/column-factory.ts';
 import { SCALES, SPECIAL_CODES, type ScaleName } from './scales.ts';
-import { aboutYouth, columnMaker, identification, letter } from './shared-columns.ts';
+import { aboutYouth, identification } from './shared-columns.ts';
 
 export const ENTRY_VERSIONS = [
   'MS',
@@ -70,9 +71,9 @@ function items(
   { goodDirection, sensitive }: Pick<SurveyColumn, 'goodDirection' | 'sensitive'>,
   list: readonly (readonly [name: string, label: string])[],
 ): readonly SurveyColumn[] {
-  const column = columnMaker(ENTRY_VERSIONS, { sensitive });
+  const column = columnFactory(ENTRY_VERSIONS, { sensitive });
   return list.map(([name, label], index) => ({
-    ...column(name, [`${question}${letter(index)}`], label, { kind: 'scale', scale: SCALES[scale] }),
+    ...column(name, [`${question}${itemLetter(index)}`], label, { kind: 'scale', scale: SCALES[scale] }),
     specialCodes: SPECIAL_CODES,
     goodDirection,
   }));
@@ -85,7 +86,7 @@ function sensitiveHighSchoolItem(
   scale: ScaleName,
 ): SurveyColumn {
   return {
-    ...columnMaker(HIGH_SCHOOL, { sensitive: true })(name, [question], label, {
+    ...columnFactory(HIGH_SCHOOL, { sensitive: true })(name, [question], label, {
       kind: 'scale',
       scale: SCALES[scale],
     }),

@@ -5,8 +5,9 @@ import {
   type SurveyColumn,
   type SurveyVersion,
 } from '../../../survey/catalogue/column.ts';
+import { columnFactory, itemLetter } from '../../../survey/catalogue/column-factory.ts';
 import { SCALES, SPECIAL_CODES } from './scales.ts';
-import { aboutYouth, columnMaker, identification, letter } from './shared-columns.ts';
+import { aboutYouth, identification } from './shared-columns.ts';
 
 export const EXIT_VERSIONS = ['MS', 'HS'] as const satisfies readonly SurveyVersion[];
 // The middle school version leaves these out (domain.md 3.5).
@@ -76,9 +77,9 @@ function likelihood(
   { goodDirection, sensitive }: Pick<SurveyColumn, 'goodDirection' | 'sensitive'>,
   list: Named,
 ): readonly SurveyColumn[] {
-  const column = columnMaker(EXIT_VERSIONS, { sensitive });
+  const column = columnFactory(EXIT_VERSIONS, { sensitive });
   return list.map(([name, words], index) => ({
-    ...column(name, [`${question}${letter(index)}`], `Because of the program, likely to ${words}`, {
+    ...column(name, [`${question}${itemLetter(index)}`], `Because of the program, likely to ${words}`, {
       kind: 'scale',
       scale: SCALES.Likelihood,
     }),
@@ -93,7 +94,7 @@ function sensitiveHighSchoolItem(
   { goodDirection, ...answer }: AnswerKind & { readonly goodDirection: readonly string[] },
 ): SurveyColumn {
   return {
-    ...columnMaker(HIGH_SCHOOL, { sensitive: true })(name, [question], label, answer),
+    ...columnFactory(HIGH_SCHOOL, { sensitive: true })(name, [question], label, answer),
     specialCodes: SPECIAL_CODES,
     goodDirection,
   };
@@ -101,7 +102,7 @@ function sensitiveHighSchoolItem(
 
 function reasons(list: Named): readonly SurveyColumn[] {
   return list.map(([name, words], index) =>
-    sensitiveHighSchoolItem(name, `Q14${letter(index)}`, `Reason: ${words}`, {
+    sensitiveHighSchoolItem(name, `Q14${itemLetter(index)}`, `Reason: ${words}`, {
       goodDirection: ['3', '4'],
       kind: 'scale',
       scale: SCALES.Importance,
@@ -111,9 +112,9 @@ function reasons(list: Named): readonly SurveyColumn[] {
 
 // Q15a-e, numbered Q13a-e in the middle school version (Q106).
 function experience(list: Named): readonly SurveyColumn[] {
-  const column = columnMaker(EXIT_VERSIONS, { sensitive: false });
+  const column = columnFactory(EXIT_VERSIONS, { sensitive: false });
   return list.map(([name, label], index) => ({
-    ...column(name, [`Q15${letter(index)}`, `Q13${letter(index)}`], label, {
+    ...column(name, [`Q15${itemLetter(index)}`, `Q13${itemLetter(index)}`], label, {
       kind: 'scale',
       scale: SCALES.Time,
     }),

@@ -3,13 +3,13 @@ import {
   choice,
   type AnswerKind,
   type Choice,
+  type Survey,
   type SurveyColumn,
   type SurveyVersion,
 } from '../../../survey/catalogue/column.ts';
+import { columnFactory, itemLetter } from '../../../survey/catalogue/column-factory.ts';
 import { OTHER_TEXT_MAX } from '../../../survey/limits.ts';
 import { SCALES } from './scales.ts';
-
-export type Prefix = 'en' | 'ex';
 
 const BOTH: readonly Choice[] = [choice('0'), choice('1')];
 
@@ -29,8 +29,11 @@ const GRADES = range(5, 18).map((grade) =>
 );
 
 /** Survey number, provider, program and version: the columns every row must have. */
-export function identification(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions, { sensitive: false });
+export function identification(
+  prefix: Survey['prefix'],
+  versions: readonly SurveyVersion[],
+): readonly SurveyColumn[] {
+  const column = columnFactory(versions, { sensitive: false });
   const expected: AnswerKind = { kind: 'expected' };
   const required = { required: true } as const;
   return [
@@ -51,8 +54,11 @@ export function identification(prefix: Prefix, versions: readonly SurveyVersion[
 }
 
 /** Questions Q1 to Q7: the participant. */
-export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions, { sensitive: false });
+export function aboutYouth(
+  prefix: Survey['prefix'],
+  versions: readonly SurveyVersion[],
+): readonly SurveyColumn[] {
+  const column = columnFactory(versions, { sensitive: false });
   const values = (name: string, question: string, label: string, list: readonly Choice[]) =>
     column(`${prefix}_${name}`, [question], label, { kind: 'values', values: list });
   const ticks = (
@@ -65,7 +71,7 @@ export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): 
   ) =>
     items.map(
       ([name, label], index): SurveyColumn => ({
-        ...values(name, `${question}${letter(index)}`, `${group}: ${label}`, BOTH),
+        ...values(name, `${question}${itemLetter(index)}`, `${group}: ${label}`, BOTH),
         type: 'boolean',
         sensitive,
       }),
@@ -118,29 +124,6 @@ export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): 
       ],
     }),
   ];
-}
-
-/** A factory for string columns that the given versions ask, sensitive ones or others. */
-export function columnMaker(
-  versions: readonly SurveyVersion[],
-  { sensitive }: Pick<SurveyColumn, 'sensitive'>,
-): (name: string, question: readonly string[], label: string, answer: AnswerKind) => SurveyColumn {
-  return (name, question, label, answer) => ({
-    name,
-    question,
-    type: 'string',
-    answer,
-    versions,
-    label,
-    specialCodes: [],
-    goodDirection: [],
-    sensitive,
-  });
-}
-
-/** 'a' for the first item of a question, 'b' for the second. */
-export function letter(index: number): string {
-  return String.fromCharCode(97 + index);
 }
 
 function range(first: number, last: number): readonly number[] {

@@ -1,9 +1,10 @@
 /** Every measure of the dashboard once, by set: as in 2021 without COVID-19, and with race and ethnicity as one question. */
 import { rewordMeasure } from '../../../instrument/edit-measures.ts';
+import { itemNonresponse } from '../../../measures/catalogue/item-nonresponse.ts';
 import type { Measure } from '../../../measures/catalogue/measure.ts';
 import type { Measures } from '../../../measures/catalogue/measures.ts';
 import { MEASURES as MEASURES_2021 } from '../../2021/measures/measures.ts';
-import { SURVEY_COVERAGE, missingItems } from '../../2021/measures/quality-measures.ts';
+import { SURVEY_COVERAGE } from '../../2021/measures/quality-measures.ts';
 import { REACH as REACH_2021 } from '../../2021/measures/reach-measures.ts';
 import { RESPONSES } from '../../2021/measures/response-measures.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
@@ -37,8 +38,8 @@ export const MEASURES: Measures = {
     youth: reworded([...REACH, ...SURVEY_COVERAGE, ...YOUTH]),
     responses: reworded([
       ...RESPONSES,
-      missingItems(SURVEYS.entry, asked),
-      missingItems(SURVEYS.exit, asked),
+      itemNonresponse(SURVEYS.entry, asked),
+      itemNonresponse(SURVEYS.exit, asked),
     ]),
   },
   youthServed: MEASURES_2021.youthServed,

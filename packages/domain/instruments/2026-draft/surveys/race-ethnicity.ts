@@ -2,8 +2,13 @@
  * Race and ethnicity as one question, all that apply, with the minimum categories of the federal standard of March 2024
  * (Statistical Policy Directive 15). Provisional until the questionnaires of the revision are published.
  */
-import { choice, type SurveyColumn, type SurveyVersion } from '../../../survey/catalogue/column.ts';
-import { columnMaker, letter, type Prefix } from '../../2021/surveys/shared-columns.ts';
+import {
+  choice,
+  type Survey,
+  type SurveyColumn,
+  type SurveyVersion,
+} from '../../../survey/catalogue/column.ts';
+import { columnFactory, itemLetter } from '../../../survey/catalogue/column-factory.ts';
 
 /** The categories in the order of the standard, by the end of their columns' names. */
 export const CATEGORIES = [
@@ -17,13 +22,13 @@ export const CATEGORIES = [
 ] as const;
 
 /** The column of a category. */
-export function toBox(prefix: Prefix, category: (typeof CATEGORIES)[number][0]): string {
+export function toBox(prefix: Survey['prefix'], category: (typeof CATEGORIES)[number][0]): string {
   return `${prefix}_race_ethnicity_${category}`;
 }
 
 /** The columns of a survey with the one question in the place of the two of 2021. */
 export function withRaceEthnicity(
-  prefix: Prefix,
+  prefix: Survey['prefix'],
   versions: readonly SurveyVersion[],
   columns: readonly SurveyColumn[],
 ): readonly SurveyColumn[] {
@@ -33,11 +38,14 @@ export function withRaceEthnicity(
   });
 }
 
-function raceEthnicity(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions, { sensitive: false });
+function raceEthnicity(
+  prefix: Survey['prefix'],
+  versions: readonly SurveyVersion[],
+): readonly SurveyColumn[] {
+  const column = columnFactory(versions, { sensitive: false });
   const values = [choice('0'), choice('1')];
   return CATEGORIES.map(([category, label], index) => ({
-    ...column(toBox(prefix, category), [`Q4${letter(index)}`], `Race and ethnicity: ${label}`, {
+    ...column(toBox(prefix, category), [`Q4${itemLetter(index)}`], `Race and ethnicity: ${label}`, {
       kind: 'values',
       values,
     }),

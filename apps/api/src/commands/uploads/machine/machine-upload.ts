@@ -34,15 +34,7 @@ export type MachineFile = {
 
 /** The response that the upload would give; only the audit event is stored. Throws like `uploadFile`. */
 export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileAnswer> {
-  const checked = await checkSent(deps, sent);
-  await inScope(deps.db, sent.scope, (tx) =>
-    recordAct(tx, sent.act, {
-      object: toUploadObject(sent.place, 'check'),
-      grantId: sent.place.grantId,
-      details: { issues: checked.issues.length },
-    }),
-  );
-  return toAnswer(checked, null);
+  return recordCheck(deps, sent, await checkSent(deps, sent), 'check');
 }
 
 /**
@@ -56,16 +48,7 @@ export async function uploadFile(
 ): Promise<FileAnswer> {
   const checked = await checkSent(deps, sent);
   const { submission } = checked;
-  if (submission === null) {
-    await inScope(deps.db, sent.scope, (tx) =>
-      recordAct(tx, sent.act, {
-        object: toUploadObject(sent.place, 'not accepted'),
-        grantId: sent.place.grantId,
-        details: { issues: checked.issues.length },
-      }),
-    );
-    return toAnswer(checked, null);
-  }
+  if (submission === null) return recordCheck(deps, sent, checked, 'not accepted');
   const receipt = await inScope(deps.db, sent.scope, (tx) =>
     store(tx, deps, { ...sent, submission, announcement: checked.announcement }, counters),
   );
@@ -86,6 +69,19 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
     remembered: async (headerHash) =>
       (await inScope(db, scope, (tx) => findMapping(tx, place, headerHash, 'own'))).mapping,
   });
+}
+
+/** Records that nothing of the file is stored; returns the answer. */
+async function recordCheck(
+  { db }: Deps,
+  { place, act, scope }: MachineFile,
+  checked: FileCheck,
+  outcome: 'check' | 'not accepted',
+): Promise<FileAnswer> {
+  const object = toUploadObject(place, outcome);
+  const details = { issues: checked.issues.length };
+  await inScope(db, scope, (tx) => recordAct(tx, act, { object, grantId: place.grantId, details }));
+  return toAnswer(checked, null);
 }
 
 async function store(

@@ -2,13 +2,8 @@
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { CountedFactor, DerivedItem } from '@srae/domain/measures/catalogue/measures';
-import { listColumns, isAskedInVersion } from '@srae/domain/survey/catalogue/catalogue';
-import {
-  listChoices,
-  type Survey,
-  type SurveyColumn,
-  type SurveyVersion,
-} from '@srae/domain/survey/catalogue/column';
+import { isAskedInVersion, listClosedQuestions, listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import type { Survey, SurveyColumn, SurveyVersion } from '@srae/domain/survey/catalogue/column';
 import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { toIndexed, type Indexed } from '@srae/domain/survey/rows/columns';
 import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
@@ -128,9 +123,7 @@ function toPlan(survey: Survey): Plan {
   const { kind, instrument } = survey;
   const { listDerivedItems, listCountedFactors } = getInstrument(instrument).measures;
   const all = listColumns(survey);
-  const columns = all.filter(
-    (column) => listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name,
-  );
+  const columns = listClosedQuestions(survey);
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [derived, factors] = [listDerivedItems(kind, at), listCountedFactors(kind, at)];
   const plan = {

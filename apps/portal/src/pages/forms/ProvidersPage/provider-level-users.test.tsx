@@ -4,6 +4,7 @@ import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, toPage } from '../../../../test/fake-server.ts';
+import { savedBodies } from '../../../../test/forms/on-page.ts';
 import { cleanPages, signedInServer } from '../../../../test/forms/render-page.tsx';
 import { aProviderRow } from '../../../../test/forms/table-rows.ts';
 import {
@@ -54,17 +55,7 @@ describe('provider table', () => {
 
     it('is added with the provider [PRV-028]', async () => {
       server.on(reporting.createProvider, () => [{ pk: 22 }]);
-      server.on(userAssociations.save, ({ body }) => {
-        expect(body).toEqual({
-          action: 'new',
-          role_id: 2,
-          role_name: 'Provider',
-          fk_grants: 11,
-          provider_id: 22,
-          user: { name: 'Quinn', family_name: 'Quist', email: 'new@example.org' },
-        });
-        return { cognitoId: 'u-new', pk: 70, invited: true };
-      });
+      server.on(userAssociations.save, () => ({ cognitoId: 'u-new', pk: 70, invited: true }));
       const { user } = openProviders(server);
       await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
       await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
@@ -73,7 +64,16 @@ describe('provider table', () => {
       await waitFor(() => expect(isUnavailable(submit('Add Provider'))).toBe(false));
       await user.click(submit('Add Provider'));
       await screen.findByText('Provider Hillside was added successfully with user associated.');
-      expect(server.of(userAssociations.save).length).toBe(1);
+      expect(savedBodies(server, userAssociations.save)).toEqual([
+        {
+          action: 'new',
+          role_id: 2,
+          role_name: 'Provider',
+          fk_grants: 11,
+          provider_id: 22,
+          user: { name: 'Quinn', family_name: 'Quist', email: 'new@example.org' },
+        },
+      ]);
     });
 
     it('leaves the provider added when it fails, says why, and is tried again alone', async () => {
@@ -137,10 +137,7 @@ describe('provider table', () => {
     });
 
     it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {
-      server.on(userAssociations.save, ({ body }) => {
-        expect(body).toMatchObject({ action: 'association', provider_id: 21, user: { Username: 'u-quinn' } });
-        return { cognitoId: 'u-quinn', pk: 71, invited: false };
-      });
+      server.on(userAssociations.save, () => ({ cognitoId: 'u-quinn', pk: 71, invited: false }));
       const { user } = openProviders(server);
       await screen.findByRole('columnheader', { name: 'Add Provider-Level User' });
       await user.click(screen.getByRole('button', { name: 'Add user: Riverside Youth' }));
@@ -150,7 +147,9 @@ describe('provider table', () => {
       await waitFor(() => expect(isUnavailable(submit('Add User'))).toBe(false));
       await user.click(submit('Add User'));
       await screen.findByText('User was successfully added to provider Riverside Youth.');
-      expect(server.of(userAssociations.save).length).toBe(1);
+      expect(savedBodies(server, userAssociations.save)).toMatchObject([
+        { action: 'association', provider_id: 21, user: { Username: 'u-quinn' } },
+      ]);
     });
   });
 });

@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { GRANT, PERIOD } from '../../../../test/upload/fake-uploads.ts';
-import { toFile } from '../../../../test/upload/fixtures.ts';
+import { fixture } from '../../../../test/upload/fixtures.ts';
 import { cleanCsv, mapTheRest, openSession } from '../../../../test/upload/open-session.ts';
 import { canSave } from './save-steps.ts';
-
-const fixture = (name: string): File =>
-  toFile(
-    name,
-    new Uint8Array(readFileSync(new URL(`../../../../../../e2e/fixtures/${name}`, import.meta.url))),
-  );
 
 describe('checking', () => {
   it('a clean file has a submission, one with faults has none [UPL-027] [UPL-013]', async () => {

@@ -9,7 +9,7 @@ import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { EMPTY_DRAFT, toSaveBody, listFilled } from './association-draft.ts';
+import { EMPTY_DRAFT, toSaveBody, filledFields } from './association-draft.ts';
 import { AssociationFields, useRoles } from './AssociationFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -39,7 +39,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
         title="Add User"
         consequence="The person gets an email with a temporary password and how to sign in."
         submitLabel="Create User"
-        blocked={stillNeeded({ ...filledIn(person), ...listFilled(draft) })}
+        blocked={stillNeeded({ ...filledIn(person), ...filledFields(draft) })}
         busy={add.isPending}
         problem={problems.top}
         onSubmit={() => add.mutate({ action: 'new', user: person, ...toSaveBody(draft, roleName) })}

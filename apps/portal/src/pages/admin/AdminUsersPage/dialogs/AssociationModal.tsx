@@ -4,7 +4,7 @@ import { useAct } from '../../../../admin/admin-lists.ts';
 import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { needsGrant, EMPTY_DRAFT, toSaveBody, listFilled } from './association-draft.ts';
+import { needsGrant, EMPTY_DRAFT, toSaveBody, filledFields } from './association-draft.ts';
 import { AssociationFields, useRoles } from './AssociationFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -31,7 +31,7 @@ export function AssociationModal({ user, onDone, onClose }: AssociationModalProp
           : `${user.full_name} gets access to the grant chosen here and is told by email.`
       }
       submitLabel="Add Association"
-      blocked={stillNeeded(listFilled(draft))}
+      blocked={stillNeeded(filledFields(draft))}
       busy={add.isPending}
       problem={problems.top}
       onSubmit={() =>

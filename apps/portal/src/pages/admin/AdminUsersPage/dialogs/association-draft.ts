@@ -21,7 +21,7 @@ export function needsGrant(role: number | null): boolean {
 }
 
 /** Which of the fields that the role requires are filled in, by their labels (ADU-025). */
-export function listFilled({ role, grant, provider }: AssociationDraft): Readonly<Record<string, boolean>> {
+export function filledFields({ role, grant, provider }: AssociationDraft): Readonly<Record<string, boolean>> {
   return {
     Role: role !== null,
     Grant: !needsGrant(role) || grant !== null,

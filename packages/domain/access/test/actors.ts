@@ -1,5 +1,5 @@
 /** Builders of actors and targets for the tests of this folder. */
-import type { Actor, Association, Target } from './actor.ts';
+import type { Actor, Association, Target } from '../actor.ts';
 
 export const GRANT_A = 1;
 export const GRANT_B = 2;
