@@ -117,7 +117,11 @@ export const PROBLEMS = {
   },
 
   // Reporting
-  PERIOD_READ_ONLY: { status: 409, message: 'This reporting period is closed for changes.' },
+  PERIOD_READ_ONLY: {
+    status: 409,
+    message:
+      'This reporting period is closed for changes. Ask an administrator to open it if something must be changed.',
+  },
   NO_CURRENT_PERIOD: {
     status: 409,
     message:

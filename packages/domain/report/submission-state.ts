@@ -1,11 +1,8 @@
-/** Whether the saved state differs from the last submission (decision 9, BEY-041). */
+/** What is said of the saved state and the last submission (decision 9, BEY-041). */
 
-/** The text below the last submission; null while nothing changed or nothing was submitted (BEY-041). */
-export function changedSinceText(
-  last: { readonly number: number; readonly digest: string } | null,
-  digestNow: string,
-): string | null {
-  return last === null || last.digest === digestNow ? null : `Changed since submission ${last.number}`;
+/** The text below the last submission once the report says something else (BEY-041). */
+export function changedSinceText({ number }: { readonly number: number }): string {
+  return `Changed since submission ${number}`;
 }
 
 /** The number that a submission gets: an unchanged report that is not reopened keeps the latest one's (BEY-038). */

@@ -83,7 +83,7 @@ export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCrea
       (await hasRow(tx, 'grantees', save.fk_grantees)) ? null : NO_GRANTEE,
       (await hasRow(tx, 'funding_streams', save.fk_funding_streams)) ? null : NO_STREAM,
     ]);
-    const pk = await createGrantRow(tx, after);
+    const pk = await createGrantRow(tx, after, act.at);
     return { result: pk, object: `grant ${pk}`, grantId: pk, after };
   });
 }

@@ -1,11 +1,12 @@
 /**
- * What a report's current content is compared with: the digest of the last submission, and its content once the period
- * is closed for writing. The content, megabytes for a large grant, is built only when its stamp, which is read every
- * time, is another one.
+ * Whether a report has changed since its last submission: its digest is compared and, where that is another one, its
+ * content. The content, megabytes for a large grant, is built only when its stamp, which is read every time, is another
+ * one.
  */
 import { LRUCache } from 'lru-cache';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { listDisposedKinds } from '../../store/records/disposals.ts';
 import { findSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
 import {
   getContentStamp,
@@ -13,7 +14,7 @@ import {
   getSubmissionContent,
   type StampedDigest,
 } from '../../store/reports/submission-content.ts';
-import { isSameReport, type RemovedTexts } from './same-report.ts';
+import { isSameReport, type ReportComparison } from './same-report.ts';
 
 /** Maximum number of cached reports; the least recently used is evicted first. */
 const REPORTS_MAX = 2000;
@@ -34,38 +35,42 @@ export async function loadContentDigest(tx: Tx, key: GrantPeriod): Promise<Stamp
   return current;
 }
 
-type Comparison = {
+type LastSubmission = {
   readonly submitted: SnapshotHead;
-  /** Of the present content. */
-  readonly stamp: string;
-  /** Kinds of records of the period that were disposed of. */
-  readonly disposed: ReadonlySet<string>;
+  readonly periodOpen: boolean;
 };
 
-/** Whether the content of this stamp, of another digest than the submission, reports the same as `isSameReport` says. */
-export async function saysTheSame(
+/** Whether the current content says what was submitted, as `isSameReport` defines it. */
+export async function isUnchanged(
   tx: Tx,
   key: GrantPeriod,
-  { submitted, stamp, disposed }: Comparison,
+  { submitted, periodOpen }: LastSubmission,
 ): Promise<boolean> {
+  const { stamp, digest } = await loadContentDigest(tx, key);
+  if (digest === submitted.digest) return true;
   const name = toName(key);
-  const removed = toRemovedTexts(submitted, disposed);
+  const how = { removed: await findRemovedTexts(tx, key, submitted), periodOpen };
   // The content of a submission changes when its texts are disposed of.
-  const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''} ${JSON.stringify(removed)}`;
+  const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''} ${JSON.stringify(how)}`;
   const known = comparisons.get(name);
   if (known?.stamp === stamp && known.snapshot === snapshot) return known.same;
   const frozen = await findSnapshot(tx, key, submitted.number);
-  const same = isSameReport(frozen?.content, JSON.parse(await getSubmissionContent(tx, key)), removed);
+  const same = isSameReport(frozen?.content, JSON.parse(await getSubmissionContent(tx, key)), how);
   comparisons.set(name, { stamp, snapshot, same });
   return same;
 }
 
 /** Answers, explanations and submissions have retention periods and holds of their own. */
-function toRemovedTexts({ textsDisposedAt }: SnapshotHead, disposed: ReadonlySet<string>): RemovedTexts {
-  const isFrozenDisposed = textsDisposedAt !== null;
+async function findRemovedTexts(
+  tx: Tx,
+  { periodPk }: GrantPeriod,
+  { submittedAt, textsDisposedAt }: SnapshotHead,
+): Promise<ReportComparison['removed']> {
+  const disposed = await listDisposedKinds(tx, periodPk, submittedAt);
   return {
-    answers: isFrozenDisposed || disposed.has('form-answers'),
-    explanations: isFrozenDisposed || disposed.has('queries'),
+    frozen: textsDisposedAt !== null,
+    answers: disposed.has('form-answers'),
+    explanations: disposed.has('queries'),
   };
 }
 

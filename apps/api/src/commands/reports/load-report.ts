@@ -1,6 +1,7 @@
 /** The whole validation report of a grant in one response: statuses, issues, submission state (Q141). */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { isAboutTexts } from '@srae/domain/instrument/typed-texts';
 import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
@@ -19,13 +20,13 @@ import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import type { ReportedProviders } from '../../store/programme/places-of-period.ts';
 import { listDisposedKinds } from '../../store/records/disposals.ts';
-import { findLatestSnapshot, type SnapshotHead } from '../../store/reports/snapshots.ts';
+import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
+import { getForm } from '../forms/form-pages.ts';
 import { loadValidatedPages } from '../forms/validated-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
-import { loadContentDigest, saysTheSame } from './content-digest.ts';
-import { TYPED_TEXTS } from './same-report.ts';
+import { isUnchanged } from './content-digest.ts';
 import { presentReopening } from './present-reopening.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -40,10 +41,10 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   const context = await getPageContext(tx, toGrantPlace(key));
   const only = viewer.role === 'Provider' ? viewer.providers : null;
   const report = validationReport(await getReportInput(tx, key, only), viewer);
-  const disposed = context.periodOpen ? NO_KINDS : await listDisposedKinds(tx, key.periodPk);
-  const pages = (await listShownPages(tx, key, { context, report, only })).map((page) =>
-    withoutDisposedTexts(page, disposed),
-  );
+  const shown = await listShownPages(tx, key, { context, report, only });
+  const pages = (await areTextsDisposed(tx, key, context))
+    ? shown.map((page) => withoutTextIssues(page, context))
+    : shown;
   const explanations: ReadonlyMap<string, ExplanationRow> =
     viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
   const issues = pages
@@ -65,12 +66,18 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
     report: { ...report, providers: [...report.providers] },
     issues,
     read_only: readOnlyReason(context),
-    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, { context, disposed }),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, context),
   };
 }
 
-/** While a period is open for writing nothing of it is disposed of. */
-const NO_KINDS: ReadonlySet<string> = new Set();
+/** Whether texts of the period's answers were disposed of and cannot be typed again. */
+async function areTextsDisposed(
+  tx: Tx,
+  { periodPk }: GrantPeriod,
+  { periodOpen }: PageContext,
+): Promise<boolean> {
+  return !periodOpen && (await listDisposedKinds(tx, periodPk)).has('form-answers');
+}
 
 /** The pages with a status in the report, validated. */
 async function listShownPages(
@@ -90,18 +97,15 @@ async function listShownPages(
 }
 
 /** The page with the issues about answers that are missing or wrong, and not about texts that were disposed of. */
-function withoutDisposedTexts(page: ValidatedPage, disposed: ReadonlySet<string>): ValidatedPage {
-  if (!disposed.has('form-answers')) return page;
-  const issues = page.issues.filter(({ fields }) => fields.some((name) => !TYPED_TEXTS.has(name)));
-  return { ...page, issues };
+function withoutTextIssues(page: ValidatedPage, { instrument }: PageContext): ValidatedPage {
+  const form = getForm(instrument, page.form);
+  return { ...page, issues: page.issues.filter((issue) => !isAboutTexts(form, issue)) };
 }
-
-type State = { readonly context: PageContext; readonly disposed: ReadonlySet<string> };
 
 async function submissionState(
   tx: Tx,
   key: GrantPeriod,
-  { context, disposed }: State,
+  context: PageContext,
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
@@ -111,7 +115,8 @@ async function submissionState(
     [latest?.submittedBy, latest?.reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
-  const changed = latest && (await findChange(tx, key, { context, disposed }, latest));
+  const { periodOpen } = context;
+  const isChanged = latest !== null && !(await isUnchanged(tx, key, { submitted: latest, periodOpen }));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),
@@ -122,22 +127,8 @@ async function submissionState(
       submitted_by: people.get(latest.submittedBy) ?? FORMER_USER,
     },
     reopened: latest && presentReopening(latest, people),
-    changed,
-    next_number: nextNumber(latest?.number ?? null, changed === null && isSubmitted(context)),
+    changed: isChanged ? changedSinceText(latest) : null,
+    next_number: nextNumber(latest?.number ?? null, !isChanged && isSubmitted(context)),
     lock_after_submit: context.lockAfterSubmit,
   };
-}
-
-/** What is said of a report that has changed since it was submitted; null while it has not. */
-async function findChange(
-  tx: Tx,
-  key: GrantPeriod,
-  { context, disposed }: State,
-  latest: SnapshotHead,
-): Promise<string | null> {
-  const { stamp, digest } = await loadContentDigest(tx, key);
-  const changed = changedSinceText(latest, digest);
-  if (changed === null || context.periodOpen) return changed;
-  // Nothing can be saved any more, but the programme goes on (decision 77).
-  return (await saysTheSame(tx, key, { submitted: latest, stamp, disposed })) ? null : changed;
 }

@@ -1,18 +1,33 @@
 /** Whether two contents of submissions report the same, whatever has become of the programme and of old records since. */
-import { isDeepStrictEqual } from 'node:util';
 import { listTypedTexts } from '@srae/domain/instrument/typed-texts';
 import { listInstruments } from '@srae/domain/instruments/instruments';
 
-/** What disposal under the records schedule has removed from either content. */
-export type RemovedTexts = { readonly answers: boolean; readonly explanations: boolean };
+/** What disposal under the records schedule has removed of a submission, and since then of the period. */
+export type RemovedTexts = {
+  /** The typed texts and the explanations that the submission froze. */
+  readonly frozen: boolean;
+  readonly answers: boolean;
+  readonly explanations: boolean;
+};
+
+export type ReportComparison = {
+  readonly removed: RemovedTexts;
+  /** Whether the period can be written in, so that the next submission would hold all of the present content. */
+  readonly periodOpen: boolean;
+};
 
 /**
- * Whether a report still says what was submitted: not regarded are names of providers, programs and curricula,
- * providers and programs that were deleted since, and texts that were disposed of. Both are contents as
- * `getSubmissionContent` builds them.
+ * Whether a report still says what was submitted: not regarded are texts that were disposed of and columns that either
+ * content does not have yet; once the period is closed neither are names of providers, programs and curricula, nor
+ * providers and programs that were deleted since. Both are contents as `getSubmissionContent` builds them.
  */
-export function isSameReport(submitted: unknown, present: unknown, removed: RemovedTexts): boolean {
-  const [before, after] = [toContent(submitted, removed), toContent(present, removed)];
+export function isSameReport(
+  submitted: unknown,
+  present: unknown,
+  { removed, periodOpen }: ReportComparison,
+): boolean {
+  const [before, after] = [toContent(submitted), toContent(present)];
+  if (periodOpen) return isSame(before, after, removed);
   const providers = new Map(
     after.providers.map((one) => [one.pk, new Set(one.programs.map(({ pk }) => pk))]),
   );
@@ -27,7 +42,7 @@ export function isSameReport(submitted: unknown, present: unknown, removed: Remo
     explanations: before.explanations.filter(isKept),
   };
   return (
-    isDeepStrictEqual(withoutNames(kept), withoutNames(after)) &&
+    isSame(withoutNames(kept), withoutNames(after), removed) &&
     [...providers.keys()].every((provider) => standsFor(before, after, provider))
   );
 }
@@ -44,25 +59,44 @@ type Content = {
 };
 
 /** Explanations are absent where there are none. */
-function toContent(content: unknown, removed: RemovedTexts): Content {
+function toContent(content: unknown): Content {
   // Contents have one shape since the first submission; what was added later is optional.
-  const own = { explanations: [], ...(content as Omit<Content, 'explanations'>) };
-  const compared = removed.explanations ? { ...own, explanations: [] } : own;
-  return removed.answers ? withoutTexts(compared) : compared;
+  return { explanations: [], ...(content as Omit<Content, 'explanations'>) };
+}
+
+/**
+ * Whether two values are equal, of which `name` is the member that holds them. A member that is absent is null: later
+ * instruments add columns to the tables.
+ */
+function isSame(before: unknown, after: unknown, removed: RemovedTexts, name = ''): boolean {
+  if (isRemoved(name, before ?? null, after ?? null, removed)) return true;
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.length === after.length && before.every((one, at) => isSame(one, after[at], removed));
+  if (!isRecord(before) || !isRecord(after)) return (before ?? null) === (after ?? null);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].every((member) =>
+    isSame(before[member], after[member], removed, member),
+  );
+}
+
+/** Whether a disposal can be why only one of the two has texts: they are not known to have been typed since. */
+function isRemoved(name: string, before: unknown, after: unknown, removed: RemovedTexts): boolean {
+  const isExplanations = name === 'explanations';
+  if (!isExplanations && !TYPED_TEXTS.has(name)) return false;
+  const isPresentRemoved = isExplanations ? removed.explanations : removed.answers;
+  if (isEmpty(after)) return isPresentRemoved;
+  return isEmpty(before) && removed.frozen && !isPresentRemoved;
+}
+
+function isEmpty(texts: unknown): boolean {
+  return texts === null || (Array.isArray(texts) && texts.length === 0);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The columns of answers of free text. */
-export const TYPED_TEXTS: ReadonlySet<string> = new Set(
-  listTypedTexts(listInstruments()).map(({ name }) => name),
-);
-
-/** A copy without the answers of free text, at any depth. */
-function withoutTexts<C>(content: C): C {
-  // Only members that a content may lack are left out, so the copy has its type.
-  return JSON.parse(
-    JSON.stringify(content, (name, value: unknown) => (TYPED_TEXTS.has(name) ? undefined : value)),
-  ) as C;
-}
+const TYPED_TEXTS: ReadonlySet<string> = new Set(listTypedTexts(listInstruments()).map(({ name }) => name));
 
 function withoutNames({ grantee, providers, explanations }: Content) {
   const unnamed = <P extends object>(place: P) => ({ ...place, name: null, curriculum: null });

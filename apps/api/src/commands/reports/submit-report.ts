@@ -21,6 +21,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
+import { isUnchanged } from './content-digest.ts';
 import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
 import { toDraftKey, toSaved, writePage } from '../forms/save-form.ts';
@@ -59,15 +60,17 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
     await audit(tx, request, 'submission.try', { object: 'submission refused', details: { submitted } });
     return answer(request, version, { submitted, number: null, message });
   }
-  const content = await getSubmissionContent(tx, key);
-  const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report gets a new submission, or it would stay open and due forever.
-  const unchanged = latest?.digest === digest && isSubmitted(context);
+  const unchanged =
+    latest !== null &&
+    isSubmitted(context) &&
+    (await isUnchanged(tx, key, { submitted: latest, periodOpen: context.periodOpen }));
   const number = nextNumber(latest?.number ?? null, unchanged);
   if (!unchanged) {
     const { at, actor } = request.act;
-    await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
+    const content = await getSubmissionContent(tx, key);
+    await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest: sha256Hex(content), content });
     await audit(tx, request, 'submission.create', {
       object: `submission ${number}`,
       details: { submitted, number },

@@ -25,6 +25,11 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
     const read = async () =>
       (await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() })).data;
     const changed = async () => (await read()).submission?.changed;
+    const open = (isOpen: boolean) =>
+      change(sql`update reporting_periods set open_for_writing = ${isOpen} where pk = ${key().periodPk}`);
+    const type = (text: string | null) =>
+      change(sql`update grant_submissions set gr_additional_info = ${text}
+        where fk_grants = ${key().grantId} and fk_reporting_periods = ${key().periodPk}`);
     const dispose = async () => {
       await records.approve();
       await records.run();
@@ -72,20 +77,27 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
       expect(await changed()).toBeNull();
     });
 
+    it('has not changed when the period is opened for writing again, until somebody types', async () => {
+      await open(true);
+      expect(await changed()).toBeNull();
+      await type('Typed since.');
+      expect(await changed()).toMatch(/^Changed since submission \d+$/);
+      await type(null);
+      expect(await changed()).toBeNull();
+      await open(false);
+    });
+
     it('has the issues that it had, and none about texts that are gone', async () => {
       expect((await read()).issues).toEqual(issues);
     });
 
     it('says of a page that its texts were disposed of, in the closed period alone', async () => {
       const params = { ...key(), pid: records.places.first.pid };
-      const { periodPk } = params;
       const isDisposed = async () => {
         const { data } = await records.people.grace.call<PageRead>(reporting.readProvider, { params });
         return data.texts_disposed;
       };
       expect(await isDisposed()).toBe(true);
-      const open = (isOpen: boolean) =>
-        change(sql`update reporting_periods set open_for_writing = ${isOpen} where pk = ${periodPk}`);
       await open(true);
       expect(await isDisposed()).toBe(false);
       await open(false);

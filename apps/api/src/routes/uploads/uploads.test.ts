@@ -156,7 +156,13 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
   expect(await put('grace', 'entry', body, { period: EARLIER_PERIOD })).toMatchObject({
     status: 409,
     // A survey file has no draft, so none is promised.
-    body: { error: { code: 'PERIOD_READ_ONLY', message: 'This reporting period is closed for changes.' } },
+    body: {
+      error: {
+        code: 'PERIOD_READ_ONLY',
+        message:
+          'This reporting period is closed for changes. Ask an administrator to open it if something must be changed.',
+      },
+    },
   });
   const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 })));
   const at = { fk_grants: 1, fk_reporting_periods: 1, number: 1 };

@@ -56,6 +56,7 @@ import * as practiceStays from '../../../migrations/0090-practice-stays.ts';
 import * as mappingsByInstrument from '../../../migrations/0091-mappings-by-instrument.ts';
 import * as periodEnds from '../../../migrations/0093-period-ends.ts';
 import * as disposedRowHashes from '../../../migrations/0094-disposed-row-hashes.ts';
+import * as grantsBegin from '../../../migrations/0095-grants-begin.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -118,6 +119,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0091-mappings-by-instrument': mappingsByInstrument,
   '0093-period-ends': periodEnds,
   '0094-disposed-row-hashes': disposedRowHashes,
+  '0095-grants-begin': grantsBegin,
 };
 
 /**

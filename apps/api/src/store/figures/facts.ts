@@ -9,6 +9,7 @@ import type {
 } from '@srae/domain/measures/figures/facts';
 import { type RawBuilder, sql } from 'kysely';
 import { type RowsOfEach, runBatch, type Tx } from '../database/database.ts';
+import { grantInPeriod } from '../programme/places-of-period.ts';
 import { talliesInForce } from '../uploads/tallies-in-force.ts';
 
 export type FactsBasis = 'submitted' | 'saved';
@@ -30,7 +31,7 @@ export type FactsFilter = {
   readonly formsOnly?: boolean;
 };
 
-/** Every active grant, or one, and whether it has submitted in the period. */
+/** Every active grant of the period, or one, and whether it has submitted in the period. */
 export async function listActiveGrants(
   tx: Tx,
   periodPk: number,
@@ -41,7 +42,7 @@ export async function listActiveGrants(
     select g.pk as "grantId", g.fk_funding_streams as stream, g.gr_cohort as cohort,
       exists (select from submission_snapshots s
         where s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}) as submitted
-    from counted_grants g where g.gr_active ${one} order by g.pk
+    from counted_grants g where ${grantInPeriod(periodPk)} ${one} order by g.pk
   `.execute(tx);
   return rows;
 }

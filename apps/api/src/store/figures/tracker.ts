@@ -2,10 +2,10 @@
 import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { ReportedProviders } from '../programme/places-of-period.ts';
+import { grantInPeriod, type ReportedProviders } from '../programme/places-of-period.ts';
 import { REPORT_COLUMNS, type ReportCells, reportRows, toReportInput } from '../reports/report-rows.ts';
 
-/** All active grants, or those named. */
+/** All active grants of the period, or those named. */
 export type TrackedGrants = 'active' | readonly number[];
 
 /**
@@ -21,7 +21,7 @@ export async function listTrackedGrants(
   // A caller who names grants holds them, and one may be a practice grant.
   const wanted =
     grants === 'active'
-      ? sql`select g.pk from counted_grants g where g.gr_active`
+      ? sql`select g.pk from counted_grants g where ${grantInPeriod(periodPk)}`
       : sql`select g.pk from grants g where g.pk = any(${[...grants]}::int[])`;
   const { rows } = await sql<Row>`
     with

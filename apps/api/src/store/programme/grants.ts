@@ -89,8 +89,16 @@ export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null>
 }
 
 /** Adds a grant; a duplicate of grantee, stream and cohort violates grant_taken. Returns its key. */
-export async function createGrantRow(tx: Tx, grant: GrantCreate & { gr_cohort: string }): Promise<number> {
-  const row = await tx.insertInto('grants').values(grant).returning('pk').executeTakeFirstOrThrow();
+export async function createGrantRow(
+  tx: Tx,
+  grant: GrantCreate & { gr_cohort: string },
+  created_at: Date,
+): Promise<number> {
+  const row = await tx
+    .insertInto('grants')
+    .values({ ...grant, created_at })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
   return row.pk;
 }
 

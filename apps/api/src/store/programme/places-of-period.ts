@@ -1,8 +1,21 @@
 /**
- * Which providers and programs a period's report is about. One that was added after the period had ended is part of it
- * only with saved pages: an earlier report stays as it was (decision 77).
+ * Which grants count in a period, and which providers and programs its report is about. One that was added after the
+ * period had ended is part of it only with saved pages: an earlier period stays as it was (decision 77).
  */
 import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Condition on a grant `g` of `counted_grants`: it is active, and was added before the period had ended or has saved
+ * pages in it.
+ */
+export function grantInPeriod(periodPk: number): RawBuilder<boolean> {
+  const saved = ['grant_submissions', 'provider_submissions', 'program_submissions'].map(
+    (table) => sql`exists (select from ${sql.table(table)} x
+      where x.fk_grants = g.pk and x.fk_reporting_periods = ${periodPk})`,
+  );
+  const began = sql`coalesce(g.created_at, '-infinity')`;
+  return sql`(g.gr_active and (${addedInTime(began, periodPk)} or ${sql.join(saved, sql` or `)}))`;
+}
 
 /** Condition on a provider `p` with its row `s` of the period, if any. */
 export function providerInPeriod(periodPk: number): RawBuilder<boolean> {

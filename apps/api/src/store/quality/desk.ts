@@ -1,6 +1,7 @@
 /** Data of each grant for the data-quality desk besides forms and release counts, in one statement (BEY-187). */
 import { sql } from 'kysely';
 import { shownName } from '../accounts/people.ts';
+import { grantInPeriod } from '../programme/places-of-period.ts';
 import type { Tx } from '../database/database.ts';
 
 export type DeskRow = {
@@ -21,7 +22,7 @@ export type DeskRow = {
   readonly assignedName: string | null;
 };
 
-/** Active grants with dates, submissions, release and portfolio. */
+/** Active grants of the period with dates, submissions, release and portfolio. */
 export async function listDeskRows(tx: Tx, periodPk: number): Promise<readonly DeskRow[]> {
   const { rows } = await sql<DeskRow>`
     with submitted as (
@@ -49,7 +50,7 @@ export async function listDeskRows(tx: Tx, periodPk: number): Promise<readonly D
     left join figure_releases l on l.fk_grants = g.pk and l.fk_reporting_periods = r.pk
     left join grant_portfolios p on p.fk_grants = g.pk
     left join identity_users u on u.username = p.assigned_to
-    where g.gr_active
+    where ${grantInPeriod(periodPk)}
     order by lower(e.grantee_name), g.pk
   `.execute(tx);
   return rows;

@@ -43,11 +43,17 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
 /** Whether the item `i` of a disposal covered the period `r` and has removed something. */
 const isDisposed = sql`r.gr_reporting_period_stop < i.due_until::date and i.rows_disposed > 0`;
 
-/** The kinds of which a disposal that covered this period has removed something, of any grant. */
-export async function listDisposedKinds(tx: Tx, periodPk: number): Promise<ReadonlySet<string>> {
+/** The kinds of which a disposal that covered this period has removed something since then, of any grant. */
+export async function listDisposedKinds(
+  tx: Tx,
+  periodPk: number,
+  since: Date | null = null,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ record_kind: string }>`
     select distinct i.record_kind from disposal_items i
-    join reporting_periods r on ${isDisposed} where r.pk = ${periodPk}
+    join disposals d on d.pk = i.fk_disposals
+    join reporting_periods r on ${isDisposed}
+    where r.pk = ${periodPk} and coalesce(d.finished_at, 'infinity') > coalesce(${since}::timestamptz, '-infinity')
   `.execute(tx);
   return new Set(rows.map(({ record_kind }) => record_kind));
 }

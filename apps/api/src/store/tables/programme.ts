@@ -14,6 +14,8 @@ export type ProgrammeTables = {
     gr_active: Generated<boolean>;
     /** For practice: not counted (decision 37). */
     practice: Generated<boolean>;
+    /** Null: before this was recorded. */
+    created_at: Date | null;
   };
   /** View: every grant except practice grants. Used by everything that lists or counts grants. */
   counted_grants: {
@@ -22,6 +24,7 @@ export type ProgrammeTables = {
     fk_funding_streams: number;
     gr_cohort: string | null;
     gr_active: boolean;
+    created_at: Date | null;
   };
   reporting_periods: {
     pk: Generated<number>;
