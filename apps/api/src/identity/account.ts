@@ -7,12 +7,15 @@ import { deleteCodes } from '../store/sessions/codes.ts';
 import type { IdentityDeps } from './identity.ts';
 import { composeMail } from './mail/compose-mail.ts';
 import { newPasswordProblems } from './passwords/new-password.ts';
-import { requireOwnPassword } from './passwords/own-password.ts';
+import { requireOwnPassword, requireOwnSession } from './passwords/own-password.ts';
 import { recordSignInEvent } from './record-sign-in.ts';
 import { readCookieSession } from './sessions/refresh.ts';
 import { endSessions } from './sessions/sessions.ts';
 
-/** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
+/**
+ * Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY, TOO_MANY, and
+ * NOT_SIGNED_IN where the session ended meanwhile.
+ */
 export async function changePassword(
   deps: IdentityDeps,
   actor: Actor,
@@ -30,6 +33,7 @@ export async function changePassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
   await directory.change([], async (tx, accounts) => {
+    await requireOwnSession(tx, actor, now, user);
     await accounts.setPassword(user, password, 'permanent');
     // Within a session, which already required the second factor.
     await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
