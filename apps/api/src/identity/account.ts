@@ -3,16 +3,20 @@ import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { saveChangesEnded } from '../store/credentials/credential-changes.ts';
+import { readFrom } from '../store/database/database.ts';
 import { deleteCodes } from '../store/sessions/codes.ts';
 import type { IdentityDeps } from './identity.ts';
 import { composeMail } from './mail/compose-mail.ts';
 import { newPasswordProblems } from './passwords/new-password.ts';
-import { requireOwnPassword } from './passwords/own-password.ts';
+import { requireOwnPassword, requireOwnSession } from './passwords/own-password.ts';
 import { recordSignInEvent } from './record-sign-in.ts';
-import { readCookieSession } from './sessions/refresh.ts';
+import { readCookieActor } from './sessions/refresh.ts';
 import { endSessions } from './sessions/sessions.ts';
 
-/** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
+/**
+ * Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY, TOO_MANY, and
+ * NOT_SIGNED_IN where the session ended meanwhile.
+ */
 export async function changePassword(
   deps: IdentityDeps,
   actor: Actor,
@@ -30,6 +34,7 @@ export async function changePassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
   await directory.change([], async (tx, accounts) => {
+    await requireOwnSession(tx, actor, now, user);
     await accounts.setPassword(user, password, 'permanent');
     // Within a session, which already required the second factor.
     await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
@@ -69,17 +74,23 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all sessions of the owner of the cookie; does nothing for an unknown cookie (TK-3). */
+/**
+ * Ends all sessions of the caller or, without one, of the owner of the cookie (TK-3). Does nothing for a cookie whose
+ * session has ended: one that was left behind would end sessions, and fill the audit, for as long as it is stored.
+ */
 export async function signOutEverywhere(
   deps: IdentityDeps,
   caller: Caller,
   actor: Actor | null,
 ): Promise<void> {
-  const cookie = caller.refreshToken === null ? null : await readCookieSession(deps.db, caller.refreshToken);
-  const username = actor?.username ?? cookie?.sub;
-  if (username === undefined) return;
+  const now = deps.clock.now();
+  const { refreshToken } = caller;
+  const owner =
+    actor ?? (refreshToken === null ? null : await readCookieActor(readFrom(deps.db), refreshToken, now));
+  if (!owner) return;
+  const { username } = owner;
   await deps.db.transaction().execute(async (tx) => {
-    await endSessions(tx, { username }, 'signed out', deps.clock.now());
+    await endSessions(tx, { username }, 'signed out', now);
     await deleteCodes(tx, username, 'sign-in');
     await recordSignInEvent(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
   });

@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts';
 import { deleteAssociation, findGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
 import { deleteFormerUserDrafts } from '../../store/forms/drafts.ts';
-import { deleteOwnOpenUploads } from '../../store/uploads/open-uploads.ts';
+import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitation } from '../../store/accounts/invitations.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
@@ -44,7 +44,7 @@ export async function removeAssociation(
     await deleteAssociation(tx, pk);
     // Drafts that the person may no longer read are deleted (DT-3).
     await deleteFormerUserDrafts(tx, grantId, row.username);
-    if (row.fk_roles === 1) await deleteOwnOpenUploads(tx, row.username);
+    await deleteLostUploads(tx, grantId);
     await endLostKeys(tx, deps, act, row.username);
     await sendAccessChanged(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, act, {

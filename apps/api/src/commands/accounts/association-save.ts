@@ -13,8 +13,9 @@ import {
   saveSiteAccess,
 } from '../../store/accounts/associations.ts';
 import type { AssociationRow } from '../../store/accounts/associations.ts';
-import type { Tx } from '../../store/database/database.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
+import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
@@ -122,7 +123,7 @@ export async function editAssociation(
   const access = { portal, dashboard };
   if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
   const grant = await findGrantLabel(deps.db, grantId);
-  return deps.db.transaction().execute(async (tx) => {
+  return inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) return editInvitation(tx, act, await openInvitation(tx, grantId, pk), { body, access });
     refuseContradiction(row, body);
@@ -133,6 +134,7 @@ export async function editAssociation(
       await refuseLastGrantee(tx, grantId, pk);
     await saveSiteAccess(tx, pk, access);
     await endLostKeys(tx, deps, act, row.username);
+    await deleteLostUploads(tx, grantId);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
       await sendAccessChanged(

@@ -16,6 +16,7 @@ import {
   saveRecovered,
   saveRecoveryDecision,
 } from '../../store/credentials/recoveries.ts';
+import { lockAdmins } from '../../store/accounts/groups.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
@@ -126,6 +127,9 @@ export async function decideRecovery(
   refuseSelf(act.actor, user.username);
   await runAdminAct(deps, act, async (tx) => {
     const now = deps.clock.now();
+    // The Admins and the account first, as every change of an account does: nothing is added while all is removed.
+    await lockAdmins(tx);
+    if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     const recovery = await lockOpenRecovery(tx, user.username, now);
     if (!recovery) throw new Problem('NOT_FOUND');
     if (recovery.requested_by === act.actor.sub) throw new Problem('RECOVERY_TWO_ADMINS');

@@ -15,6 +15,7 @@ import {
 } from '../../store/programme/providers.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFull, toName } from './field-refusals.ts';
+import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
 
 type ProviderPlace = { readonly grantId: number; readonly providerId: number };
 type ProgramPlace = { readonly grantId: number; readonly programId: number };
@@ -65,6 +66,7 @@ export async function allowUploads(
 ): Promise<void> {
   const before = await saveMayUpload(tx, place.grantId, place.providerId, mayUpload);
   if (before === null) throw new Problem('NOT_FOUND');
+  await deleteLostUploads(tx, place.grantId);
   await recordAct(tx, act, {
     ...toProviderEntry(place),
     before: { may_upload: before },

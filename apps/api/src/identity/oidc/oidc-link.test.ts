@@ -49,12 +49,54 @@ describe('the link is refused [BEY-174]', () => {
     expect((await link(old.session)).error.code).toBe('INVITATION_CODE');
   });
 
+  it('to an account that was deactivated since it was invited', async () => {
+    const { username } = await invited();
+    await portal.db
+      .updateTable('identity_users')
+      .set({ disabled_at: portal.deps.clock.now() })
+      .where('username', '=', username)
+      .execute();
+    const { session } = (await finish(await goAndReturn())).data;
+    expect((await link(session)).error.code).toBe('INVITATION_CODE');
+  });
+
+  it('after so many wrong codes of one subject, with the right one too [OT-4]', async () => {
+    await invited();
+    const wrong = Array<string>(5).fill('wrong');
+    const answers: string[] = [];
+    for (const code of [...wrong, INVITATION]) {
+      const { session } = (await finish(await goAndReturn())).data;
+      answers.push((await link(session, code)).error.code);
+    }
+    expect(answers).toEqual([...wrong.map(() => 'INVITATION_CODE'), 'TOO_MANY']);
+  });
+
   it('when it comes too late', async () => {
     await invited();
     const { session } = (await finish(await goAndReturn())).data;
     portal.turnClock(5);
     expect((await link(session)).error.code).toBe('CHALLENGE_EXPIRED');
   });
+});
+
+it('ends what Admins changed: the provider proves the mailbox, the invitation the person [BEY-175]', async () => {
+  const { username } = await invited();
+  const changed_at = new Date(portal.deps.clock.now().getTime() - 1);
+  const changes = (['password', 'email', 'factor'] as const).map((credential) => ({
+    username,
+    credential,
+    changed_by: username,
+    changed_at,
+  }));
+  await portal.db.insertInto('credential_changes').values(changes).execute();
+  await link((await finish(await goAndReturn())).data.session);
+  const left = await portal.db
+    .selectFrom('credential_changes')
+    .select('credential')
+    .where('username', '=', username)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(left).toEqual([{ credential: 'factor' }]);
 });
 
 it('every refusal stands in the audit, and none holds what was sent', async () => {

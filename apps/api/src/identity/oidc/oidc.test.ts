@@ -193,6 +193,7 @@ describe('refuses [BEY-174]', () => {
   it.each([
     ['another state', (query: URLSearchParams) => query.set('state', 'of-another-sign-in')],
     ['no state', (query: URLSearchParams) => query.delete('state')],
+    ['a state that no database holds', (query: URLSearchParams) => query.set('state', 'a\u0000')],
     ['the answer of another provider', (query: URLSearchParams) => query.set('iss', 'https://other.example')],
     ['an answer that names no provider', (query: URLSearchParams) => query.delete('iss')],
     ['another code', (query: URLSearchParams) => query.set('code', 'x'.repeat(43))],

@@ -1,4 +1,5 @@
 /** Sign-in through an OpenID Connect provider (decision 49): redirect, callback, and the one-time account link. */
+import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { Problem } from '../../problem.ts';
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
@@ -149,7 +150,10 @@ async function redeem(
 ): Promise<OidcIdentity> {
   const asked = new URLSearchParams(search).get('state') ?? '';
   // The response to another sign-in, such as one that this browser left in another tab, ends none.
-  const request = token === null ? null : await deleteOidcRequest(deps.db, sha256(token), asked);
+  const request =
+    token === null || findUnstorable(asked) !== null
+      ? null
+      : await deleteOidcRequest(deps.db, sha256(token), asked);
   if (!request || request.expires_at <= deps.clock.now())
     return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   const { state, nonce, code_verifier: codeVerifier } = request;

@@ -12,7 +12,6 @@ import {
   savePasskeyName,
   savePasskeysChanged,
 } from '../../store/credentials/passkeys.ts';
-import { lockPerson } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { createPasskeyChallenge, deletePasskeyChallenge } from '../../store/sessions/passkey-challenges.ts';
@@ -21,7 +20,7 @@ import type { IdentityDeps } from '../identity.ts';
 import { randomToken, sha256 } from '../keys/secrets.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { requireOwnPassword } from '../passwords/own-password.ts';
+import { requireOwnPassword, requireOwnSession } from '../passwords/own-password.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { readNewPasskey, toCreationOptions } from './relying-party.ts';
@@ -57,7 +56,10 @@ export async function startPasskey(
   return { session, options: toCreationOptions(deps.config, session, { username, email, known }) };
 }
 
-/** Adds the passkey created by the browser; other sessions end. Throws CHALLENGE_EXPIRED and PASSKEY_NOT_ADDED. */
+/**
+ * Adds the passkey created by the browser; other sessions end. Throws CHALLENGE_EXPIRED, PASSKEY_NOT_ADDED, and
+ * NOT_SIGNED_IN where the session ended meanwhile.
+ */
 export async function addPasskey(
   deps: IdentityDeps,
   actor: Actor,
@@ -74,7 +76,7 @@ export async function addPasskey(
   });
   if (!passkey) throw new Problem('PASSKEY_NOT_ADDED');
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
+    await requireOwnSession(tx, actor, now);
     if ((await countPasskeys(tx, actor.username)) >= MOST) throw new Problem('PASSKEY_LIMIT');
     const isNew = await createPasskey(tx, {
       username: actor.username,
@@ -116,9 +118,9 @@ export async function removePasskey(
   { pk, password }: { readonly pk: number; readonly password: string },
   caller: Caller,
 ): Promise<void> {
-  await requireOwnPassword(deps, caller, { actor, password, action: 'passkey.remove' });
+  const user = await requireOwnPassword(deps, caller, { actor, password, action: 'passkey.remove' });
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
+    await requireOwnSession(tx, actor, deps.clock.now(), user);
     const name = await deletePasskey(tx, { pk, username: actor.username });
     if (name === null) throw new Problem('NOT_FOUND');
     if (needsPasskey(deps, actor) && (await countPasskeys(tx, actor.username, 'usable')) === 0) {

@@ -93,6 +93,16 @@ describe('passkeys of the own account [BEY-175]', () => {
     expect((await ask('POST', auth.addPasskey.path, body, { token })).error.code).toBe('PASSKEY_NOT_ADDED');
   });
 
+  it('end the other sessions when one is added [TK-4]', async () => {
+    const one = await person();
+    const other = await portal.signIn(one.email, elsewhere());
+    const { data } = await start(one.token);
+    const body = { session: data.session, name: 'x', response: new PasskeyDevice().make(data.options) };
+    expect((await ask('POST', auth.addPasskey.path, body, { token: one.token })).status).toBe(200);
+    const me = async (token: string) => (await ask('GET', auth.readMe.path, undefined, { token })).status;
+    expect([await me(one.token), await me(other.token)]).toEqual([200, 401]);
+  });
+
   it('are added once, by the session that asked, in time, and never a second time', async () => {
     const { token, device } = await withPasskey();
     const other = await person();

@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { requireOwnPassword } from '../passwords/own-password.ts';
+import { requireOwnPassword, requireOwnSession } from '../passwords/own-password.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
@@ -33,6 +33,7 @@ export async function startTotp(
   const user = await requireOwnPassword(deps, caller, { actor, password, action: 'totp.start' });
   const secret = new Secret({ buffer: Uint8Array.from(deps.random.bytes(SECRET_BYTES)).buffer });
   await deps.db.transaction().execute(async (tx) => {
+    await requireOwnSession(tx, actor, deps.clock.now(), user);
     await savePendingTotp(
       tx,
       user.username,
@@ -48,7 +49,10 @@ export async function startTotp(
   return { secret: secret.base32, uri: app.toString() };
 }
 
-/** Activates the pending secret once a code proves it; other sessions end. Throws CODE_MISMATCH and TOO_MANY. */
+/**
+ * Activates the pending secret once a code proves it; other sessions end. Throws CODE_MISMATCH, TOO_MANY, and
+ * NOT_SIGNED_IN where the session ended meanwhile.
+ */
 export async function confirmTotp(
   deps: IdentityDeps,
   actor: Actor,
@@ -74,6 +78,7 @@ export async function confirmTotp(
   }
   await clearAttempts(at, settings.limits.codes, actor.username);
   await deps.identity.directory.change([], async (tx, accounts) => {
+    await requireOwnSession(tx, actor, now);
     await accounts.useApp(user, { sealed: pending, step });
     await endSessions(tx, { username: user.username, except: actor.sid }, 'second factor changed', now);
     await deleteCodes(tx, user.username, 'sign-in');
@@ -97,6 +102,7 @@ export async function removeTotp(
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, caller, { actor, password, action: 'totp.remove' });
   await deps.identity.directory.change([], async (tx, accounts) => {
+    await requireOwnSession(tx, actor, now, user);
     await accounts.removeApp(user);
     await endSessions(tx, { username: user.username, except: actor.sid }, 'second factor changed', now);
     await deleteCodes(tx, user.username, 'sign-in');

@@ -87,7 +87,7 @@ async function isUnused(tx: Tx, token: string): Promise<boolean> {
   return (await findToken(tx, sha256(token)))?.used_at === null;
 }
 
-/** The session of a cookie, even if it has ended; for ending it at the next sign-in and at sign-out. */
+/** The session of a cookie, even if it has ended; for ending it at the next sign-in. */
 export function readCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
   return findTokenSession(db, sha256(token));
 }

@@ -37,6 +37,22 @@ describe('the session row is the truth', () => {
     expect((await ask('POST', '/api/auth/sign-out', {})).status).toBe(200);
   });
 
+  it('signs nobody out by the cookie of a session that has ended, and records nothing [TK-3]', async () => {
+    const { email, username } = await person();
+    const former = await portal.signIn(email);
+    await signOut(former.token, former.cookie);
+    const { token } = await portal.signIn(email);
+    expect((await ask('POST', '/api/auth/sign-out', {}, { cookie: former.cookie })).status).toBe(200);
+    expect((await me(token)).status).toBe(200);
+    const events = await db
+      .selectFrom('audit_events')
+      .select('outcome')
+      .where('actor', '=', username)
+      .where('action', '=', 'auth.sign-out')
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
   it.each([
     ['disabled', { disabled_at: new Date() }],
     ['asked for a new password', { status: 'RESET_REQUIRED' as const }],

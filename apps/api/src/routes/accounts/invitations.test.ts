@@ -204,6 +204,8 @@ describe('an invitation', () => {
       email: 'gus@example.org',
       fk_roles: 2,
       fk_providers: pid,
+      has_portal_access: true,
+      has_dashboard_access: false,
       invitation: 'accepted',
     });
     expect((await answer(gus, data.pk ?? 0, true)).status).toBe(404);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { toUsername } from '../../../seeds/seed-people.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { NEW_PASSWORD, openTakeover, OTHER_PHONE } from '../../../test/portal/calls/takeover-portal.ts';
+import { PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { noteCredentialChange } from '../../commands/credentials/credential-changes.ts';
+import { lockPerson } from '../../store/accounts/users.ts';
+import { createPasskey } from '../../store/credentials/passkeys.ts';
 
 const {
   portal,
@@ -144,6 +148,29 @@ describe('a recovery [BEY-175]', () => {
     await decide(username, second);
     expect(await resetByMail(email, NEW_PASSWORD)).toBe(200);
     expect((await signInWith(email, NEW_PASSWORD)).data.step).toBe('mfaSetup');
+  });
+
+  it('leaves no passkey that is added while it is decided', async () => {
+    const one = await used();
+    await request(one.username);
+    const device = new PasskeyDevice();
+    const [waiting] = await db.transaction().execute(async (tx) => {
+      await lockPerson(tx, one.username);
+      const decided = decide(one.username, second);
+      await untilBlocked(db);
+      await createPasskey(tx, {
+        username: one.username,
+        credential_id: device.id,
+        name: 'Theirs',
+        public_key: device.publicKey,
+        counter: 0,
+        transports: [],
+        created_at: deps.clock.now(),
+      });
+      return [{ decided }];
+    });
+    expect((await waiting?.decided)?.status).toBe(200);
+    expect((await read(one.username)).data.passkeys).toEqual([]);
   });
 
   it('that is refused changes nothing', async () => {

@@ -64,6 +64,24 @@ export async function hasSessionFrom(db: Db | Tx, username: string, network: str
   return row !== undefined;
 }
 
+/**
+ * When the password of a session's person was set, while the session is valid: it then cannot end before the
+ * transaction. Null when it is not valid.
+ */
+export async function lockSession(
+  tx: Tx,
+  { sub, sid }: SessionRef,
+  asOf: AsOf,
+): Promise<{ readonly passwordSetAt: Date | null } | null> {
+  const { rows } = await sql<{ passwordSetAt: Date | null }>`
+    select u.password_changed_at as "passwordSetAt"
+    from sessions s join identity_users u on u.username = s.username
+    where s.sid = ${sid} and s.username = ${sub} and ${isInForce(asOf)}
+    for share of s
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Extends the inactivity deadline to `until` or the absolute end, if earlier; returns it, null if ended. */
 export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Date): Promise<Date | null> {
   const row = await db

@@ -215,6 +215,18 @@ export async function deleteOwnOpenUploads(tx: Tx, username: string): Promise<vo
   for (const open of left) await deleteOpenUpload(tx, open);
 }
 
+/** Ends the open uploads of a grant whose people may no longer upload there, for the same reason. */
+export async function deleteLostUploads(tx: Tx, grantId: number): Promise<void> {
+  const lost = sql`fk_grants = ${grantId} and not exists (
+    select from held_associations a left join providers p on p.pk = a.fk_providers
+    where a.username = open_uploads.opened_by and a.fk_grants = open_uploads.fk_grants
+      and (a.fk_roles = 1 or a.fk_providers = open_uploads.fk_providers)
+      and (a.has_portal_access and (a.fk_roles = 1 or p.may_upload) or exists (
+        select from identity_groups g where g.username = a.username and g.group_name = 'Admin'))
+  )`;
+  for (const open of await readOpen(tx, lost, sql`for update`)) await deleteOpenUpload(tx, open);
+}
+
 async function findOpen(tx: Tx, which: ReturnType<typeof sql>): Promise<OpenUpload | null> {
   const [open] = await readOpen(tx, which, sql`for update`);
   return open ?? null;
