@@ -25,11 +25,15 @@ import { type ExportFile, exportFile } from './file.ts';
 import { contextIn, exportRecords } from './export-records.ts';
 import { getForm } from '../forms/form-pages.ts';
 
-/** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */
+/**
+ * Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have, and the signal's reason
+ * once its caller has left.
+ */
 export async function exportForms(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   query: FormExportQuery,
+  leaving: AbortSignal,
 ): Promise<ExportFile> {
   const period = await loadPeriod(deps.db, query.period);
   const context = contextIn(period);
@@ -47,7 +51,7 @@ export async function exportForms(
   );
   const toLines = (words: ExportWords) => {
     const toLine = exportLines(form, context, words);
-    const records = () => exportRecords(deps, { form: query.form, period, basis });
+    const records = () => exportRecords(deps, { form: query.form, period, basis }, leaving);
     return {
       answers: () => mapLines(records(), (record) => [toLine(record)]),
       cohorts: () => mapLines(records(), rowLines(form, context, words)),

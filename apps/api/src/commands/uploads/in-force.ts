@@ -118,14 +118,23 @@ function countExpected(kind: UploadPlace['kind'], program: SurveyedProgram): num
   return listExpectedRows(kind, [program])[0]?.survey_count ?? 0;
 }
 
+type RowsOrder = {
+  readonly format: FileFormat;
+  readonly act: ActContext;
+  readonly now: Date;
+  /** Aborts when the caller leaves. */
+  readonly leaving: AbortSignal;
+};
+
 /**
  * The rows in force with the headings of the template and the stored codes, so that the file can be reuploaded; the
- * export is recorded. Programs have their current names. Throws ROWS_DISPOSED.
+ * export is recorded. Programs have their current names. Throws ROWS_DISPOSED, and the signal's reason once its caller
+ * has left.
  */
 export async function exportRows(
   tx: Tx,
   place: SurveyPlace,
-  { format, act, now }: { readonly format: FileFormat; readonly act: ActContext; readonly now: Date },
+  { format, act, now, leaving }: RowsOrder,
 ): Promise<ExportFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
@@ -146,7 +155,10 @@ export async function exportRows(
   async function* readLines() {
     for (const { uploadKey, fk_providers } of await listProvidersInForce(tx, place)) {
       const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
-      for await (const rows of readRows(tx, part, survey)) yield* rows.flatMap(toLines);
+      for await (const rows of readRows(tx, part, survey)) {
+        leaving.throwIfAborted();
+        yield* rows.flatMap(toLines);
+      }
     }
   }
 
