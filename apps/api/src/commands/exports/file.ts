@@ -1,6 +1,7 @@
 /** Downloads: their names and types, and a table as csv or xlsx, streamed in chunks. */
 import { Readable } from 'node:stream';
 import { toFileName } from '@srae/domain/dataset/file-name';
+import type { TableHead } from '@srae/domain/dataset/table-columns';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
 
@@ -14,6 +15,8 @@ export type ExportTable = {
   /** Of the sheet. */
   readonly name: string;
   readonly headings: readonly string[];
+  /** The columns with dates, of a streamed worksheet; a csv has ISO 8601 texts. */
+  readonly dates?: TableHead['dates'];
   readonly lines: Iterable<Line> | AsyncIterable<Line>;
   /** Metadata of the file: lines above the headings of a csv, a separate sheet in a workbook. */
   readonly about?: readonly Line[];

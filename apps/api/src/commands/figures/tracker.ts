@@ -9,7 +9,7 @@ import type { Actor } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { queryAge } from '@srae/domain/queries/query';
-import { TRACKER_HEADINGS, trackerCells, type TrackerNotes } from '@srae/domain/tracker/tracker-file';
+import { TRACKER_HEAD, trackerCells, type TrackerNotes } from '@srae/domain/tracker/tracker-file';
 import { toCounts, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
@@ -62,7 +62,7 @@ export async function exportTracker(
   });
   return exportFile(query.format, ['reporting-tracker', period.name, easternDate(deps.clock.now())], {
     name: 'Reporting tracker',
-    headings: TRACKER_HEADINGS,
+    ...TRACKER_HEAD,
     lines,
   });
 }
