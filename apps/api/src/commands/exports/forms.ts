@@ -11,7 +11,6 @@ import {
   rowVariables,
 } from '@srae/domain/report/form-export';
 import type { ExportCell, ExportRecord, ExportWords } from '@srae/domain/report/form-columns';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { isDataFormat } from '@srae/domain/dataset/formats';
 import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
@@ -61,10 +60,10 @@ export async function exportForms(
   // Submitted and saved rows differ; a dictionary is the same for both.
   const content = { answers: [basis], cohorts: ['cohorts', basis], dictionary: ['dictionary'] }[query.part];
   const made = deps.clock.now();
-  const words = [query.form, ...content, period.name, easternDate(made)];
+  const words = [query.form, ...content, period.name];
   const { format, part } = query;
   if (!isDataFormat(format))
-    return exportFile(format, words, { name: part, headings, lines: toLines('codes') });
+    return exportFile(format, words, { name: part, headings, lines: toLines('codes') }, made);
   const variables = {
     answers: () => exportVariables(form, context),
     cohorts: () => rowVariables(form, context),

@@ -60,11 +60,8 @@ export async function exportTracker(
     const notes = await listNotes(tx, period.pk, rows, act.actor);
     return rows.map((row) => trackerCells(period.name, row, notes(row.grant_id)));
   });
-  return exportFile(query.format, ['reporting-tracker', period.name, easternDate(deps.clock.now())], {
-    name: 'Reporting tracker',
-    ...TRACKER_HEAD,
-    lines,
-  });
+  const table = { name: 'Reporting tracker', ...TRACKER_HEAD, lines };
+  return exportFile(query.format, ['reporting-tracker', period.name], table, deps.clock.now());
 }
 
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */

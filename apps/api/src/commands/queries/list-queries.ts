@@ -8,7 +8,6 @@ import type {
   QueryRead,
 } from '@srae/contract/schemas/queries';
 import { tableHead, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import {
   MESSAGE_LABELS,
   QUERY_STATE_LABELS,
@@ -139,7 +138,7 @@ export async function exportQueries(
     return toLines(tx, rows, { now, side });
   });
   const table = { name: 'Queries', ...tableHead(COLUMNS), lines };
-  return exportFile(format, ['queries', easternDate(now)], table);
+  return exportFile(format, ['queries'], table, now);
 }
 
 async function toLines(

@@ -3,7 +3,6 @@ import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { findNoUploadReason, listExpectedRows } from '@srae/domain/survey/expectation';
@@ -143,12 +142,10 @@ export async function exportRows(
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const words = [place.kind, 'survey rows in use', periodName, grantName, easternDate(now)];
-  const file = exportFile(format, words, {
-    name: SURVEY_SHEETS[place.kind],
-    headings: templateHeadings(survey),
-    lines: readLines(),
-  });
+  const words = [place.kind, 'survey rows in use', periodName, grantName];
+  const headings = templateHeadings(survey);
+  const table = { name: SURVEY_SHEETS[place.kind], headings, lines: readLines() };
+  const file = exportFile(format, words, table, now);
   // Consumed completely here, because the rows come from the transaction.
   return { ...file, body: await buffer(file.body) };
 
