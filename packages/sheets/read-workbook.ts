@@ -1,5 +1,4 @@
-import { openCsv } from './csv/open-csv.ts';
-import type { DoubtfulLetters } from './csv/single-byte.ts';
+import { openCsv, type PlacedLetters } from './csv/open-csv.ts';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
 import { ProgressTracker, type Reading, type ReadProgress } from './progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from './problem.ts';
@@ -22,7 +21,7 @@ export type ReadOptions = {
 
 export type ReadRows = Pick<RowBuilder, 'rows' | 'columns' | 'formulas' | 'merged' | 'hidden'> & {
   /** Null where the encoding of the letters is known. */
-  letters: DoubtfulLetters | null;
+  letters: PlacedLetters | null;
 };
 
 export type Workbook = {

@@ -136,59 +136,6 @@ export function noHeadingText(rows: number, columns: readonly string[]): string 
 export const NO_HEADING_ADVICE =
   'Look at these rows: a value may be in the wrong column, or a quotation mark may be missing. A column that belongs to the survey needs a heading.';
 
-/** Formulas of a workbook that no spreadsheet program has computed: their values are not in the file. */
-export function formulasText(count: number, cell: string): string {
-  const hold = pluralize(count, 'cell holds a formula', 'cells hold formulas');
-  const [results, blank] = count === 1 ? ['a result', 'counts as blank'] : ['results', 'count as blank'];
-  return `${hold} without ${results} (first ${cell}) and ${blank}: open the file in Excel, save it and choose it again`;
-}
-
-/** Cells that a merge covers, which show the value of another cell and have none of their own. */
-export function mergedCellsText(count: number, cell: string): string {
-  const are = pluralize(count, 'cell is', 'cells are');
-  const share = count === 1 ? 'it does' : 'they do';
-  return `${are} merged with a cell above or to the left (first ${cell}): ${share} not share its value`;
-}
-
-export const MERGED_CELLS_ADVICE =
-  'Merged cells have one value, which belongs to the first of them. Unmerge them, enter the value of every row, and choose the file again.';
-
-/** Rows that a filter or a person has hidden in the workbook: they are read like all others. */
-export function hiddenRowsText(count: number, firstRow: number): string {
-  const included = pluralize(
-    count,
-    'row that is hidden in the workbook is',
-    'rows that are hidden in the workbook are',
-  );
-  return `${included} included (first row ${firstRow})`;
-}
-
-export const HIDDEN_ROWS_ADVICE =
-  'Rows hidden by a filter or by hand are still part of the file. Show them; delete those that do not belong to the survey, and choose the file again.';
-
-/** Hidden columns that items use. */
-export function hiddenColumnsText(labels: readonly string[]): string {
-  const columns =
-    labels.length === 1 ? 'A column that is' : `${formatNumber(labels.length)} columns that are`;
-  return `${columns} hidden in the workbook ${labels.length === 1 ? 'is' : 'are'} included: ${namesInLine(labels)}`;
-}
-
-export const HIDDEN_COLUMNS_ADVICE =
-  'Show the columns in the workbook and check whether their values are those to be reported.';
-
-/** Letters that no text encoding explains. */
-export function misplacedLettersText(word: string): string {
-  return `Some letters of the file seem to be wrong, such as in "${word}"`;
-}
-
-/** Letters read in an encoding that is not the usual one. */
-export function guessedLettersText(word: string): string {
-  return `The file does not say how its accented letters are encoded. Please look whether they are right, such as in "${word}"`;
-}
-
-export const LETTERS_ADVICE =
-  'If letters are wrong, save the original as "CSV UTF-8" and choose the new file.';
-
 export function contradictingCodesText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
 }
@@ -280,12 +227,6 @@ export const PAIR_ADVICE =
   'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
 
 /** Names that hold UTF-8 read as another encoding, once or twice. */
-export const ENCODING_ADVICE =
-  'The names hold signs of a wrong text encoding, such as "\u00c3\u00a9" for "\u00e9". Save the original as "CSV UTF-8" and choose the new file.';
-
-export const DATE_ADVICE =
-  'The cell seems to be formatted as a date or time. Change the format of the column to General and check whether its numbers are right.';
-
 export function repeatedHeadingsText(row: number): string {
   return `Row ${row} repeats the headings of the file: delete it.`;
 }

@@ -1,5 +1,11 @@
 /** The tracker as a flat file: one row per grant, one column per fact. */
-import { listHeadings, type TableCell, type TableColumn, toCells } from '../dataset/table-columns.ts';
+import {
+  tableHead,
+  type TableCell,
+  type TableColumn,
+  type TableHead,
+  toCells,
+} from '../dataset/table-columns.ts';
 import type { CalendarDate } from '../period/calendar-date.ts';
 import { missingUploads } from './tracker-list.ts';
 import { STATE_LABELS, type TrackerRow } from './tracker-row.ts';
@@ -27,7 +33,7 @@ const COLUMNS: readonly TableColumn<TrackerRow>[] = [
   ['Funding stream', (row) => row.stream],
   ['Cohort', (row) => row.cohort],
   ['Status', (row) => STATE_LABELS[row.state]],
-  ['Last activity (UTC)', (row) => row.last_activity],
+  ['Last activity (UTC)', (row) => row.last_activity, 'instant'],
   ['Pages that need review and revision', (row) => row.pages.major],
   ['Pages that are incomplete or inconsistent', (row) => row.pages.minor],
   ['Pages never saved', (row) => row.pages.unsaved],
@@ -45,17 +51,17 @@ const COLUMNS: readonly TableColumn<TrackerRow>[] = [
   ['Queries waiting for the grantee', (row) => row.queries.open],
   ['Queries answered, not closed', (row) => row.queries.answered],
   ['Submissions', (row) => row.submissions],
-  ['Last submitted (UTC)', (row) => row.submitted_at],
-  ['Due date', (row) => row.due_date],
+  ['Last submitted (UTC)', (row) => row.submitted_at, 'instant'],
+  ['Due date', (row) => row.due_date, 'date'],
   ['Days to due date', (row) => row.days_left],
 ];
 
 const NOTE_COLUMNS: readonly TableColumn<Line>[] = [
-  ['Due date of the period', ({ notes }) => notes.periodDue],
+  ['Due date of the period', ({ notes }) => notes.periodDue, 'date'],
   ['Reason of the extension', ({ notes }) => notes.extension?.reason ?? null],
   ['Extended by', ({ notes }) => notes.extension?.by ?? null],
   ['Times reopened', ({ row }) => row.reopenings],
-  ['Last reopened (UTC)', ({ notes }) => notes.reopenings[0]?.at ?? null],
+  ['Last reopened (UTC)', ({ notes }) => notes.reopenings[0]?.at ?? null, 'instant'],
   ['Last reopened by', ({ notes }) => notes.reopenings[0]?.by ?? null],
   ['Reason of the last reopening', ({ notes }) => notes.reopenings[0]?.reason ?? null],
   [
@@ -64,13 +70,12 @@ const NOTE_COLUMNS: readonly TableColumn<Line>[] = [
   ],
 ];
 
-export const TRACKER_HEADINGS: readonly string[] = [
-  'Report period',
-  ...listHeadings(COLUMNS),
-  ...listHeadings(NOTE_COLUMNS),
-];
+const PERIOD: TableColumn<string> = ['Report period', (period) => period];
+
+/** The head of the file's table. */
+export const TRACKER_HEAD: TableHead = tableHead([PERIOD, ...COLUMNS, ...NOTE_COLUMNS]);
 
 /** The cells of a line under the headings. */
 export function trackerCells(period: string, row: TrackerRow, notes: TrackerNotes): readonly TableCell[] {
-  return [period, ...toCells(COLUMNS, row), ...toCells(NOTE_COLUMNS, { row, notes })];
+  return [...toCells([PERIOD], period), ...toCells(COLUMNS, row), ...toCells(NOTE_COLUMNS, { row, notes })];
 }

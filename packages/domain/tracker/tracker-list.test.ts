@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRACKER_HEADINGS, trackerCells } from './tracker-file.ts';
+import { TRACKER_HEAD, trackerCells } from './tracker-file.ts';
 import {
   type TrackerFilter,
   type TrackerSort,
@@ -120,7 +120,7 @@ describe('order', () => {
 it('a line of the file has a cell for every heading', () => {
   const notes = { periodDue: null, extension: null, reopenings: [], contacts: null };
   for (const one of ROWS)
-    expect(trackerCells('Summer 2023', one, notes)).toHaveLength(TRACKER_HEADINGS.length);
+    expect(trackerCells('Summer 2023', one, notes)).toHaveLength(TRACKER_HEAD.headings.length);
   const [first] = ROWS;
   if (!first) throw new Error('no row');
   expect(trackerCells('Summer 2023', first, notes).slice(0, 5)).toEqual([

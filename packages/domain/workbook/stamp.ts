@@ -2,7 +2,7 @@
 import { findEntry, isInstrumentId } from '../instruments/registry.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
 import type { CountedCells } from '../survey/check/cell-counts.ts';
-import { mergedCellsText } from '../survey/messages.ts';
+import { mergedCellsText } from '../survey/reading-messages.ts';
 import type { WorkbookState } from './state.ts';
 
 export type WorkbookStamp = {

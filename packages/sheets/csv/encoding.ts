@@ -1,10 +1,13 @@
 import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { isPlainAscii } from './plain-ascii.ts';
+import { decodeMixed, findForeignByte } from './mixed-utf8.ts';
 import {
   recogniseSingleByte,
   singleByteDecoder,
-  type DoubtfulLetters,
+  wordAt,
+  type Decode,
+  type FoundLetters,
   type SingleByteName,
 } from './single-byte.ts';
 
@@ -15,8 +18,8 @@ export type TextBytes = {
   encoding: TextEncodingName;
   bytes: Uint8Array;
   /** Null where nothing speaks against the letters. */
-  letters: DoubtfulLetters | null;
-  decode(bytes: Uint8Array, start: number, end: number): string;
+  letters: FoundLetters | null;
+  decode: Decode;
 };
 
 /** Recognises the encoding of a text file, with or without byte order mark; UTF-16 is turned into UTF-8. */
@@ -31,7 +34,11 @@ export async function readTextBytes(bytes: Uint8Array, reading: Reading): Promis
   const content = marked ? bytes.subarray(3) : bytes;
   if (await isUtf8(content, reading))
     return { encoding: 'utf-8', bytes: content, letters: null, decode: utf8Text };
-  if (marked) throw broken;
+  const foreign = findForeignByte(content, marked);
+  if (foreign !== null) {
+    const letters = { kind: 'mixed', word: wordAt(content, foreign, decodeMixed), at: foreign } as const;
+    return { encoding: 'utf-8', bytes: content, letters, decode: decodeMixed };
+  }
   const recognised = recogniseSingleByte(bytes);
   return { ...recognised, bytes, decode: singleByteDecoder(recognised.encoding) };
 }

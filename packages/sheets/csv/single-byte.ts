@@ -8,12 +8,16 @@ import { hasSpanishLetter, isMisplaced, joinsVowels, SIDE_LENGTH } from './mispl
 export type SingleByteName = 'windows-1252' | 'macintosh' | 'ibm437';
 
 /**
- * Why the letters of a text file may be wrong, with a word in which one is: `misplaced` when no encoding explains
- * them all, `guessed` when the encoding is not the usual one, or another explains them as well.
+ * Why the letters of a text file may be wrong, with a word in which one is: `mixed` when it is UTF-8 with bytes that
+ * are not, `misplaced` when no encoding explains them all, `guessed` when the encoding is not the usual one, or another
+ * explains them as well.
  */
-export type DoubtfulLetters = { readonly kind: 'misplaced' | 'guessed'; readonly word: string };
+export type DoubtfulLetters = { readonly kind: 'mixed' | 'misplaced' | 'guessed'; readonly word: string };
 
-type SingleByte = { readonly encoding: SingleByteName; readonly letters: DoubtfulLetters | null };
+/** With the offset of the letter. */
+export type FoundLetters = DoubtfulLetters & { readonly at: number };
+
+type SingleByte = { readonly encoding: SingleByteName; readonly letters: FoundLetters | null };
 
 /** Recognises the encoding of bytes that are not UTF-8. */
 export function recogniseSingleByte(bytes: Uint8Array): SingleByte {
@@ -23,17 +27,22 @@ export function recogniseSingleByte(bytes: Uint8Array): SingleByte {
   const [best] = misplaced.toSorted((first, second) => first.at.length - second.at.length);
   const encoding = best?.encoding ?? 'windows-1252';
   const [odd] = best?.at ?? [];
-  const word = (at: number) => wordAt(bytes, at, encoding);
-  if (odd !== undefined) return { encoding, letters: { kind: 'misplaced', word: word(odd) } };
+  const found = (kind: DoubtfulLetters['kind'], at: number): FoundLetters => ({
+    kind,
+    word: wordAt(bytes, at, singleByteDecoder(encoding)),
+    at,
+  });
+  if (odd !== undefined) return { encoding, letters: found('misplaced', odd) };
   const example =
     encoding === 'windows-1252' ? findDoubtful(bytes, positions) : findExample(bytes, positions, encoding);
-  return { encoding, letters: example === undefined ? null : { kind: 'guessed', word: word(example) } };
+  return { encoding, letters: example === undefined ? null : found('guessed', example) };
 }
 
+/** The text of a range of bytes. */
+export type Decode = (bytes: Uint8Array, start: number, end: number) => string;
+
 /** The decoder of an encoding for a range of bytes. */
-export function singleByteDecoder(
-  encoding: SingleByteName,
-): (bytes: Uint8Array, start: number, end: number) => string {
+export function singleByteDecoder(encoding: SingleByteName): Decode {
   const table = TABLES[encoding];
   return (bytes, start, end) => {
     let text = '';
@@ -101,13 +110,14 @@ function placeAt(bytes: Uint8Array, at: number, encoding: SingleByteName): Place
   ];
 }
 
-function wordAt(bytes: Uint8Array, at: number, encoding: SingleByteName): string {
+/** The word in which the byte is. */
+export function wordAt(bytes: Uint8Array, at: number, decode: Decode): string {
   const isOfWord = (byte = 0) => byte >= HIGH || /[A-Za-z]/.test(String.fromCharCode(byte));
   let start = at;
   while (start > 0 && at - start < WORD_MAX && isOfWord(bytes[start - 1])) start--;
   let end = at + 1;
   while (end < bytes.length && end - at < WORD_MAX && isOfWord(bytes[end])) end++;
-  return singleByteDecoder(encoding)(bytes, start, end);
+  return decode(bytes, start, end);
 }
 
 function toSign(byte: number, table: string): string {

@@ -1,5 +1,5 @@
 import { type RefusedFile } from './refused.ts';
-import { singleBytes, utf16, withUtf8Mark } from './text-builder.ts';
+import { singleBytes, utf16 } from './text-builder.ts';
 import { buildXlsx, MAIN, relationships, loadSheet, worksheetXml } from './xlsx-builder.ts';
 import { buildZip, toBytes } from './zip-builder.ts';
 
@@ -275,13 +275,6 @@ export const DAMAGED: RefusedFile[] = [
     file: () => toBytes('a,b\n1,2\0\n'),
     code: 'nul-in-text',
     says: 'NUL',
-  },
-  {
-    title: 'a UTF-8 mark before bytes that are none',
-    name: 'data.csv',
-    file: () => new Uint8Array([...withUtf8Mark('a,b\n'), 0xe9, 0x2c]),
-    code: 'broken-encoding',
-    says: 'Unicode',
   },
   {
     title: 'half a UTF-16 character',

@@ -180,14 +180,34 @@ describe('streamSheet', () => {
   });
 });
 
-async function collected(line: readonly (string | number | null)[]): Promise<Uint8Array<ArrayBuffer>> {
+it('a column of dates has date cells, which spreadsheet programs sort and filter; other texts stay texts', async () => {
+  const lines = [
+    ['2023-08-31', '2023-08-31T23:59:58.500Z', '2023-08-31'],
+    [null, 'never', 'x'],
+    ['2024-02-30x', '', '2023'],
+  ];
+  const dates = ['date', 'instant', null] as const;
+  const bytes = await collect({ name: 'Dates', headings: ['Day', 'At', 'Text'], dates, lines });
+  expect(await readAll(bytes, 'dates.xlsx')).toEqual([
+    [1, 'Day', 'At', 'Text'],
+    [2, '2023-08-31', '2023-08-31 23:59:59', '2023-08-31'],
+    [3, '', 'never', 'x'],
+    [4, '2024-02-30x', '', '2023'],
+  ]);
+  const parts = await unzipped(bytes);
+  const xml = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  expect(xml).toMatch(/<c r="A2" s="\d+"><v>45169<\/v>/);
+  expect(xml).toMatch(/<c r="B2" s="\d+"><v>45169\.99998/);
+  expect(xml).toMatch(/<c r="C2" t="inlineStr"/);
+  expect(parts.get('xl/styles.xml')).toContain('yyyy-mm-dd hh:mm:ss');
+});
+
+function collected(line: readonly (string | number | null)[]): Promise<Uint8Array<ArrayBuffer>> {
+  return collect({ name: 'Sheet', headings: ['A', 'B', 'C', 'D', 'E'], lines: [line] });
+}
+
+async function collect(sheet: Parameters<typeof streamSheet>[0]): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
-  for await (const piece of streamSheet({
-    name: 'Sheet',
-    headings: ['A', 'B', 'C', 'D', 'E'],
-    lines: [line],
-  })) {
-    parts.push(piece);
-  }
+  for await (const piece of streamSheet(sheet)) parts.push(piece);
   return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
 }

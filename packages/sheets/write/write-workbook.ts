@@ -54,20 +54,30 @@ export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Ui
   return new Uint8Array(bytes);
 }
 
+/** Number formats of columns whose texts are dates or instants (ISO 8601): those become date cells, instants in UTC. */
+const DATE_FORMATS = { date: 'yyyy-mm-dd', instant: 'yyyy-mm-dd hh:mm:ss' } as const;
+
 /**
  * A workbook of one plain sheet, in chunks: rows are pulled as the chunks are read, so that memory stays constant.
- * A text is a text here too, and cut at the same limit.
+ * A text is a text here too, and cut at the same limit; in a column of dates a date is a date.
  */
 export async function* streamSheet(sheet: {
   readonly name: string;
   readonly headings: readonly string[];
+  /** By column; null for all other ones. */
+  readonly dates?: readonly (keyof typeof DATE_FORMATS | null)[];
   readonly lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>;
 }): AsyncGenerator<Uint8Array> {
-  const stream = writeXlsxStream(cutLines(sheet.lines), {
+  const formats = sheet.headings.map((_, at) => {
+    const kind = sheet.dates?.[at];
+    return kind ? { numFmt: DATE_FORMATS[kind] } : {};
+  });
+  const stream = writeXlsxStream(toLines(sheet.lines, sheet.dates ?? []), {
     name: sheet.name,
-    columns: sheet.headings.map((header) => ({
+    columns: sheet.headings.map((header, at) => ({
       header,
       width: Math.min(Math.max(header.length + 2, 12), 40),
+      ...formats[at],
     })),
     freezePane: { rows: 1 },
   });
@@ -86,11 +96,22 @@ export function typed(text: string): string | number | null {
   return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
-async function* cutLines(
+async function* toLines(
   lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>,
-): AsyncGenerator<CellValue[]> {
-  for await (const line of lines) yield line.map(toCellValue);
+  dates: readonly unknown[],
+): AsyncGenerator<(CellValue | Date)[]> {
+  for await (const line of lines)
+    yield line.map((value, at) => (dates[at] ? toDate(value) : null) ?? toCellValue(value));
 }
+
+/** Null for what is no date. */
+function toDate(value: CellValue): Date | null {
+  if (typeof value !== 'string' || !ISO_DATE.test(value)) return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 
 /** Of a spreadsheet cell and of a comment (Excel specifications and limits). */
 const CELL_CHARACTERS = 32_767;

@@ -7,7 +7,6 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import { toFileName } from '@srae/domain/dataset/file-name';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { fullTime } from '@srae/domain/period/instant-text';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
@@ -35,7 +34,7 @@ export function toFigureFileName(
   { figure, scope, made }: Pick<FigureSource, 'figure' | 'scope' | 'made'>,
   format: FigureFormat,
 ): string {
-  return `${toFileName([figure.title, ...scope.split(', '), easternDate(made)])}.${format}`;
+  return `${toFileName([figure.title, ...scope.split(', ')], made)}.${format}`;
 }
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {

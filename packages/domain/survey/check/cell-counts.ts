@@ -11,5 +11,10 @@ export function countCells(counts: CellCounts): CountedCells | null {
   const [first] = cells.toSorted((a, b) => a.firstRow - b.firstRow || a.position - b.position);
   if (!first) return null;
   const count = cells.reduce((sum, column) => sum + column.count, 0);
-  return { count, cell: `${columnLetters(first.position)}${first.firstRow}` };
+  return { count, cell: toCellName({ row: first.firstRow, column: first.position }) };
+}
+
+/** The name of a cell as spreadsheet programs show it, such as C17. */
+export function toCellName({ row, column }: { readonly row: number; readonly column: number }): string {
+  return `${columnLetters(column)}${row}`;
 }

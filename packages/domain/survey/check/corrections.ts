@@ -4,16 +4,10 @@ import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
-import { createHeadingTest, type HeadingTest, isDateText } from './misread.ts';
+import { createHeadingTest, type HeadingTest, findFormatAdvice } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
-import {
-  DATE_ADVICE,
-  EXIT_IMPACT_HINT,
-  PAIR_ADVICE,
-  repeatedHeadingsText,
-  suggestionText,
-} from '../messages.ts';
+import { EXIT_IMPACT_HINT, PAIR_ADVICE, repeatedHeadingsText, suggestionText } from '../messages.ts';
 import type { NamePair } from '../names.ts';
 
 /** One cell to correct. */
@@ -158,11 +152,12 @@ function outOfRange({ kind }: Survey, { value }: BadCell, column: SurveyColumn):
   if (column.question.length > 1 && value.includes(', ')) {
     return 'Two columns of the file answer this question differently. Keep the answer of the row\u2019s own survey version and clear the other cell.';
   }
+  const advice = findFormatAdvice(value);
+  if (advice !== null) return advice;
   if (column.required) {
     const hint = kind === 'exit' && /impact/i.test(value) ? ` ${EXIT_IMPACT_HINT}` : '';
     return `Replace the value by one of the accepted values.${hint}`;
   }
-  if (isDateText(value)) return DATE_ADVICE;
   return 'Replace the value by one of the accepted values, or clear the cell if the question was not answered.';
 }
 

@@ -154,12 +154,22 @@ describe('rows and columns hidden in the workbook', () => {
 });
 
 it.each([
-  ['misplaced', 'Some letters of the file seem to be wrong, such as in "Niños"'],
+  [
+    'mixed',
+    'Some letters of the file have another encoding than the rest. The first is in cell B17 and was read as "Niños"',
+    'If these letters are wrong, enter them again in a spreadsheet program, save the file as "CSV UTF-8" and choose the new file.',
+  ],
+  [
+    'misplaced',
+    'Some letters of the file seem to be wrong, such as in "Niños" in cell B17',
+    'If letters are wrong, save the original as "CSV UTF-8" and choose the new file.',
+  ],
   [
     'guessed',
-    'The file does not say how its accented letters are encoded. Please look whether they are right, such as in "Niños"',
+    'The file does not say how its accented letters are encoded. Please look whether they are right, such as in "Niños" in cell B17',
+    'If letters are wrong, save the original as "CSV UTF-8" and choose the new file.',
   ],
-] as const)('%s letters of a text file are said, with a word', (kind, message) => {
+] as const)('%s letters of a text file are said, with a word and its cell', (kind, message, advice) => {
   const checker = createChecker({
     survey: entry,
     mapping: suggestMapping(entry, NAMES, true),
@@ -167,14 +177,14 @@ it.each([
     expected: listExpectedPairs(1),
   });
   checker.row(5, sampleRow(entry));
-  const letters = { kind, word: 'Niños' };
+  const letters = { kind, word: 'Niños', row: 17, column: 1 };
   const { report } = checker.finish({ ...NO_NOTES, letters });
   expect(report.warnings).toEqual([
     {
       code: 'letters',
       word: 'Niños',
       message,
-      details: ['If letters are wrong, save the original as "CSV UTF-8" and choose the new file.'],
+      details: [advice],
     },
   ]);
 });
@@ -218,6 +228,22 @@ describe('advice on wrong values', () => {
     expect(issues.length).toBeGreaterThan(40);
     for (const { details: said } of report.issues) expect(said[0]).toBe(again);
     expect(details({ en_age: 'age' }).join()).not.toContain('repeats the headings');
+  });
+
+  it.each([
+    ['="15"', 'The value is written as a formula, such as ="15".'],
+    ['=15', 'The value is written as a formula, such as ="15".'],
+    ["'15", 'The value begins with an apostrophe, as spreadsheet programs mark text.'],
+  ])('a value written to be a text says so, and what to do: %s', (en_age, sentence) => {
+    const [said = ''] = details({ en_age }).filter((one) => one.startsWith(sentence));
+    expect(said).toMatch(/choose the (new )?file/);
+    expect(details({ en_race_other_spec: en_age }).join()).not.toContain(sentence);
+  });
+
+  it('names written as formulas say so', () => {
+    expect(details({ provider_name: '="Bright Futures"' }).join()).toContain(
+      'Open the file in a spreadsheet program, save it as an Excel workbook (.xlsx) and choose the new file.',
+    );
   });
 
   it.each(['1900-01-15', '1900-01-15 12:00:00', '00:30:00'])(

@@ -2,15 +2,13 @@
 import { findInvisible, findUnstorable, invisibleText, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
-import { isDateText, isMisread } from './misread.ts';
+import { findFormatAdvice, isMisread } from './misread.ts';
 import type { CheckIssue, WrongPair } from './report.ts';
 import type { CheckState } from './state.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn } from '../catalogue/column.ts';
 import {
   acceptedValuesText,
-  DATE_ADVICE,
-  ENCODING_ADVICE,
   examplePairText,
   exampleText,
   EXIT_IMPACT_HINT,
@@ -28,6 +26,7 @@ import {
   repeatedHeadingsText,
   suggestionText,
 } from '../messages.ts';
+import { ENCODING_ADVICE, FORMULA_ADVICE } from '../reading-messages.ts';
 
 /** All issues: unmapped columns, no rows, missing values, wrong combinations, then values in catalogue order. */
 export function findIssues(state: CheckState): readonly CheckIssue[] {
@@ -110,6 +109,7 @@ function invalidPairs({ pairReader, badCells, isHeading }: CheckState): readonly
         examplePairText(first.row, first.provider, first.program),
         ...suggested(example),
         ...(pairs.some(isMisread) ? [ENCODING_ADVICE] : []),
+        ...(pairs.some(isFormula) ? [FORMULA_ADVICE] : []),
         ...(pairs.some(isUnlike) ? [PAIR_ADVICE] : []),
       ],
     },
@@ -118,6 +118,10 @@ function invalidPairs({ pairReader, badCells, isHeading }: CheckState): readonly
 
 function isUnlike(pair: WrongPair): boolean {
   return pair.suggestion === null && !isMisread(pair);
+}
+
+function isFormula({ provider, program }: WrongPair): boolean {
+  return provider.startsWith('=') || program.startsWith('=');
 }
 
 function suggested(pair: WrongPair | undefined): readonly string[] {
@@ -146,7 +150,7 @@ function outOfRange({ survey, badCells, isHeading }: CheckState): readonly Check
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
           ...unstorable(column, first.value),
-          ...(isDateText(first.value) ? [DATE_ADVICE] : []),
+          ...formatAdvice(column, first.value),
           ...hints(column, survey.kind === 'exit' ? first.value : ''),
         ],
       },
@@ -157,6 +161,11 @@ function outOfRange({ survey, badCells, isHeading }: CheckState): readonly Check
 function unstorable({ name }: SurveyColumn, value: string): readonly string[] {
   const character = findUnstorable(value);
   return character === null ? [] : [unstorableText(name, character)];
+}
+
+function formatAdvice({ answer }: SurveyColumn, value: string): readonly string[] {
+  const advice = answer.kind === 'text' ? null : findFormatAdvice(value);
+  return advice === null ? [] : [advice];
 }
 
 function invisible(what: string, text: string): readonly string[] {

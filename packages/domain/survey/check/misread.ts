@@ -1,6 +1,7 @@
 /** Recognises values that a file's encoding or a cell's format has changed, and headings among the values. */
 import { listPositions, type Mapping } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
+import { APOSTROPHE_ADVICE, DATE_ADVICE, FORMULA_ADVICE } from '../reading-messages.ts';
 import { normaliseText } from '../rows/cell-text.ts';
 
 // UTF-8 sequences read as Windows-1252: of accented Latin letters, of dashes and quotation marks, of other signs.
@@ -12,10 +13,16 @@ export function isMisread({ provider, program }: NamePair): boolean {
   return MISREAD.test(provider) || MISREAD.test(program);
 }
 
-/** Whether the value is a date or time as the reader gives it for a cell of that format. */
-export function isDateText(value: string): boolean {
-  return /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?|\d+:\d\d:\d\d)$/.test(value);
+/** What to do about a value that a cell's format has changed, or that is written to be a text; null for any other. */
+export function findFormatAdvice(value: string): string | null {
+  if (DATE_TEXT.test(value)) return DATE_ADVICE;
+  if (value.startsWith('=')) return FORMULA_ADVICE;
+  return APOSTROPHE_BEFORE.test(value) ? APOSTROPHE_ADVICE : null;
 }
+
+/** A date or time as the reader gives it for a cell of that format. */
+const DATE_TEXT = /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?|\d+:\d\d:\d\d)$/;
+const APOSTROPHE_BEFORE = /^['\u2018\u2019]\s*\S/;
 
 /** Whether a value of a catalogue column is the heading of its file column. */
 export type HeadingTest = (column: string, value: string) => boolean;

@@ -12,8 +12,10 @@ import {
   MERGED_CELLS_ADVICE,
   mergedCellsText,
   misplacedLettersText,
-} from '../messages.ts';
-import { countCells } from './cell-counts.ts';
+  MIXED_LETTERS_ADVICE,
+  mixedLettersText,
+} from '../reading-messages.ts';
+import { countCells, toCellName } from './cell-counts.ts';
 import type { CellCounts, CheckWarning, HiddenCells, ReadNotes } from './report.ts';
 import type { CheckOptions } from './state.ts';
 
@@ -65,7 +67,14 @@ function hiddenColumns(labels: readonly string[]): readonly CheckWarning[] {
 
 function doubtfulLetters(letters: ReadNotes['letters']): readonly CheckWarning[] {
   if (letters === null) return [];
-  const { kind, word } = letters;
-  const message = kind === 'misplaced' ? misplacedLettersText(word) : guessedLettersText(word);
-  return [{ code: 'letters', word, message, details: [LETTERS_ADVICE] }];
+  const { kind, word, row, column } = letters;
+  const message = LETTERS_TEXTS[kind](word, toCellName({ row, column }));
+  const advice = kind === 'mixed' ? MIXED_LETTERS_ADVICE : LETTERS_ADVICE;
+  return [{ code: 'letters', word, message, details: [advice] }];
 }
+
+const LETTERS_TEXTS = {
+  mixed: mixedLettersText,
+  misplaced: misplacedLettersText,
+  guessed: guessedLettersText,
+} as const;

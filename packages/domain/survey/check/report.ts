@@ -21,8 +21,16 @@ export type ReadNotes = {
   /** Cells that a merge covers. */
   readonly merged: CellCounts;
   readonly hidden: HiddenCells;
-  /** A word of a text file whose letters are wrong, or may be because its encoding is a guess; null when they are sure. */
-  readonly letters: { readonly kind: 'misplaced' | 'guessed'; readonly word: string } | null;
+  /**
+   * A word of a text file whose letters are wrong, or may be because its encoding is a guess, with its 1-based row and
+   * 0-based column; null when they are sure.
+   */
+  readonly letters: {
+    readonly kind: 'mixed' | 'misplaced' | 'guessed';
+    readonly word: string;
+    readonly row: number;
+    readonly column: number;
+  } | null;
 };
 
 export type Example = { readonly row: number; readonly value: string };

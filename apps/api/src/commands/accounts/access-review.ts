@@ -152,5 +152,5 @@ function toDay(instant: string): string {
 }
 
 function toReviewFile(text: string, at: Date): ExportFile {
-  return { ...toFile('csv', ['access-review', easternDate(at)]), body: Readable.from([text]) };
+  return { ...toFile('csv', ['access-review'], at), body: Readable.from([text]) };
 }

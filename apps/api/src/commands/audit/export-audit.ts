@@ -1,7 +1,6 @@
 /** The audit as a csv file, read in chunks; the export is itself an event (LG-2). */
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';
@@ -38,7 +37,7 @@ export async function exportAudit(
 ): Promise<ExportFile> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);
   await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
-  const file = toFile('csv', ['audit', easternDate(deps.clock.now())]);
+  const file = toFile('csv', ['audit'], deps.clock.now());
   return { ...file, body: Readable.from(streamCsv(deps, filter)) };
 }
 

@@ -18,14 +18,14 @@ export type DataTable = {
   readonly made: Date;
 };
 
-/** The file, named after `words`. All rows are read before the response starts, for one consistent snapshot. */
+/** The file, named after `words` and its day. All rows are read before the response starts, for one consistent snapshot. */
 export async function dataFile(
   format: DataFormat,
   words: readonly string[],
   { instrument, rows, about, ...table }: DataTable,
 ): Promise<ExportFile> {
   const { ending, type, write } = FORMAT_WRITERS[format];
-  const name = toFileName(words);
+  const name = toFileName(words, table.made);
   const spool = await spoolRows(rows);
   const software = `${SOFTWARE.name} ${SOFTWARE.version}`;
   const body = write(

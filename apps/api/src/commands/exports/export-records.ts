@@ -24,15 +24,17 @@ export type RecordSource = {
   readonly basis: ExportPiece['basis'];
 };
 
-/** The records of all active grants, read lazily. */
+/** The records of all active grants, read lazily. Throws the signal's reason once it has aborted. */
 export async function* exportRecords(
   { db }: Pick<Deps, 'db'>,
   { form, period, basis }: RecordSource,
+  signal?: AbortSignal,
 ): AsyncGenerator<ExportRecord> {
   const definition = getForm(period.instrument, form);
   const piece = { table: definition.table, periodPk: period.pk, basis };
   let after = -1;
   for (;;) {
+    signal?.throwIfAborted();
     const grants = { after, size: CHUNK_GRANTS };
     const { rows, last, explanations } = await inScope(db, 'all', async (tx) => {
       const read = await listExportRows(tx, { ...piece, grants });

@@ -14,7 +14,6 @@ import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { isDataFormat } from '@srae/domain/dataset/formats';
 import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
@@ -78,7 +77,6 @@ export async function exportFigures(
     school,
     ...(factor ? [`by ${factor}`] : []),
     ...listViewNames(read),
-    easternDate(made),
   ];
   if (isDataFormat(format))
     return dataFile(format, words, {
@@ -90,11 +88,12 @@ export async function exportFigures(
       made,
     });
   if (format === 'csv')
-    return exportFile('csv', words, { name: 'Figures', headings: HEADINGS, lines, about });
-  return exportWorkbook(words, [
+    return exportFile('csv', words, { name: 'Figures', headings: HEADINGS, lines, about }, made);
+  const tables = [
     { name: 'Figures', headings: HEADINGS, lines },
     { name: 'About', headings: ['About this file', ''], lines: about },
-  ]);
+  ];
+  return exportWorkbook(words, tables, made);
 }
 
 /** The selection as repeated on every line: heading and variable. */

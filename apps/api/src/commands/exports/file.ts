@@ -1,6 +1,7 @@
 /** Downloads: their names and types, and a table as csv or xlsx, streamed in chunks. */
 import { Readable } from 'node:stream';
 import { toFileName } from '@srae/domain/dataset/file-name';
+import type { TableHead } from '@srae/domain/dataset/table-columns';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
 
@@ -14,21 +15,29 @@ export type ExportTable = {
   /** Of the sheet. */
   readonly name: string;
   readonly headings: readonly string[];
+  /** The columns with dates, of a streamed worksheet; a csv has ISO 8601 texts. */
+  readonly dates?: TableHead['dates'];
   readonly lines: Iterable<Line> | AsyncIterable<Line>;
   /** Metadata of the file: lines above the headings of a csv, a separate sheet in a workbook. */
   readonly about?: readonly Line[];
 };
 
-/** One table, streamed. The file's name is built from `words`. */
-export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): Streamed {
+/** One table, streamed. The file's name is built from `words` and the day on which it is made. */
+export function exportFile(
+  format: FileFormat,
+  words: readonly string[],
+  table: ExportTable,
+  made: Date,
+): Streamed {
   const body = format === 'csv' ? Readable.from(streamCsv(table)) : Readable.from(streamSheet(table));
-  return { ...toFile(format, words), body };
+  return { ...toFile(format, words, made), body };
 }
 
 /** Several small tables as the sheets of one workbook, held in memory. */
 export async function exportWorkbook(
   words: readonly string[],
   tables: readonly (ExportTable & { readonly lines: Iterable<Line> })[],
+  made: Date,
 ): Promise<ExportFile> {
   const sheets = tables.map(
     ({ name, headings, lines }): PlannedSheet => ({
@@ -38,7 +47,7 @@ export async function exportWorkbook(
       frozen: { rows: 1 },
     }),
   );
-  return { ...toFile('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
+  return { ...toFile('xlsx', words, made), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
 }
 
 const FILE_TYPES = {
@@ -49,12 +58,13 @@ const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** The name and type of a file. */
+/** The name and type of a file; the name ends with the day on which it was made, where that is given. */
 export function toFile(
   format: keyof typeof FILE_TYPES,
   words: readonly string[],
+  made?: Date,
 ): Pick<ExportFile, 'name' | 'type'> {
-  return { name: `${toFileName(words)}.${format}`, type: FILE_TYPES[format] };
+  return { name: `${toFileName(words, made)}.${format}`, type: FILE_TYPES[format] };
 }
 
 async function* streamCsv({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {

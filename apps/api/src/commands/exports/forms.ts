@@ -11,7 +11,6 @@ import {
   rowVariables,
 } from '@srae/domain/report/form-export';
 import type { ExportCell, ExportRecord, ExportWords } from '@srae/domain/report/form-columns';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { isDataFormat } from '@srae/domain/dataset/formats';
 import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
@@ -25,11 +24,15 @@ import { type ExportFile, exportFile } from './file.ts';
 import { contextIn, exportRecords } from './export-records.ts';
 import { getForm } from '../forms/form-pages.ts';
 
-/** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */
+/**
+ * Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have, and the signal's reason
+ * once its caller has left.
+ */
 export async function exportForms(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   query: FormExportQuery,
+  leaving: AbortSignal,
 ): Promise<ExportFile> {
   const period = await loadPeriod(deps.db, query.period);
   const context = contextIn(period);
@@ -47,7 +50,7 @@ export async function exportForms(
   );
   const toLines = (words: ExportWords) => {
     const toLine = exportLines(form, context, words);
-    const records = () => exportRecords(deps, { form: query.form, period, basis });
+    const records = () => exportRecords(deps, { form: query.form, period, basis }, leaving);
     return {
       answers: () => mapLines(records(), (record) => [toLine(record)]),
       cohorts: () => mapLines(records(), rowLines(form, context, words)),
@@ -57,10 +60,10 @@ export async function exportForms(
   // Submitted and saved rows differ; a dictionary is the same for both.
   const content = { answers: [basis], cohorts: ['cohorts', basis], dictionary: ['dictionary'] }[query.part];
   const made = deps.clock.now();
-  const words = [query.form, ...content, period.name, easternDate(made)];
+  const words = [query.form, ...content, period.name];
   const { format, part } = query;
   if (!isDataFormat(format))
-    return exportFile(format, words, { name: part, headings, lines: toLines('codes') });
+    return exportFile(format, words, { name: part, headings, lines: toLines('codes') }, made);
   const variables = {
     answers: () => exportVariables(form, context),
     cohorts: () => rowVariables(form, context),

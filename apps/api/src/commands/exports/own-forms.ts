@@ -3,7 +3,6 @@ import type { OwnExportQuery } from '@srae/contract/schemas/exports';
 import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,
@@ -59,16 +58,17 @@ export async function exportOwnForms(
     }
     return { tables: found.flat(), ...(await loadPlaceNames(tx, place)) };
   });
-  const named = [period.name, grantName, easternDate(deps.clock.now())];
+  const made = deps.clock.now();
+  const named = [period.name, grantName];
   const [answers, cohorts] = tables;
   const table = isCohorts ? cohorts : answers;
   if (query.format === 'csv' && table) {
     const words = [query.form, ...(isCohorts ? ['cohorts'] : []), ...named];
-    return exportFile('csv', words, table);
+    return exportFile('csv', words, table, made);
   }
   const lines = offered.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
-  return exportWorkbook(['forms', ...named], [...tables, dictionary]);
+  return exportWorkbook(['forms', ...named], [...tables, dictionary], made);
 }
 
 async function listRecords(

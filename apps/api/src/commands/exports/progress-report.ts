@@ -8,7 +8,6 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import type { ProgressReportQuery } from '@srae/contract/schemas/exports';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import type { Figure } from '@srae/domain/measures/figures/figure-cells';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { basisText } from '@srae/domain/measures/protection/words';
 import { tabbedLine } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
@@ -66,14 +65,15 @@ export async function exportProgressReport(
     { name: 'Youth and surveys', ...programTable(programs, overview) },
     ...TABS.map(({ set, title }, at) => ({ name: SHEETS[at] ?? title, ...figureTable(reads[set]) })),
   ];
-  const words = ['progress report', period.name, ...names, basis, easternDate(made)];
+  const words = ['progress report', period.name, ...names, basis];
   if (format === 'xlsx')
-    return exportWorkbook(words, [
-      ...tables,
-      { name: 'About', headings: ['About this file', ''], lines: about },
-    ]);
+    return exportWorkbook(
+      words,
+      [...tables, { name: 'About', headings: ['About this file', ''], lines: about }],
+      made,
+    );
   const text = [about.map(([label, value]) => `${label}: ${value}`).join('\r\n'), ...tables.map(toText)];
-  return { ...toFile('txt', words), body: Readable.from([`${text.join('\r\n\r\n')}\r\n`]) };
+  return { ...toFile('txt', words, made), body: Readable.from([`${text.join('\r\n\r\n')}\r\n`]) };
 }
 
 /** Sheet names in tab order. */

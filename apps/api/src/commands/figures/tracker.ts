@@ -9,7 +9,7 @@ import type { Actor } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { queryAge } from '@srae/domain/queries/query';
-import { TRACKER_HEADINGS, trackerCells, type TrackerNotes } from '@srae/domain/tracker/tracker-file';
+import { TRACKER_HEAD, trackerCells, type TrackerNotes } from '@srae/domain/tracker/tracker-file';
 import { toCounts, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
@@ -60,11 +60,8 @@ export async function exportTracker(
     const notes = await listNotes(tx, period.pk, rows, act.actor);
     return rows.map((row) => trackerCells(period.name, row, notes(row.grant_id)));
   });
-  return exportFile(query.format, ['reporting-tracker', period.name, easternDate(deps.clock.now())], {
-    name: 'Reporting tracker',
-    headings: TRACKER_HEADINGS,
-    lines,
-  });
+  const table = { name: 'Reporting tracker', ...TRACKER_HEAD, lines };
+  return exportFile(query.format, ['reporting-tracker', period.name], table, deps.clock.now());
 }
 
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */

@@ -68,13 +68,11 @@ export async function exportDesk(
       details: describeFilters(query, ['search']),
     }),
   );
-  return exportFile(query.format, ['data-quality', period.name, easternDate(clock.now())], {
-    name: 'Data quality',
-    headings: DESK_HEADINGS,
-    lines: shown.flatMap((grant) =>
-      deskCells(period.name, { ...grant, assignedTo: grant.assigned_to?.name ?? null }),
-    ),
-  });
+  const lines = shown.flatMap((grant) =>
+    deskCells(period.name, { ...grant, assignedTo: grant.assigned_to?.name ?? null }),
+  );
+  const table = { name: 'Data quality', headings: DESK_HEADINGS, lines };
+  return exportFile(query.format, ['data-quality', period.name], table, clock.now());
 }
 
 type Filters = Pick<DeskQuery, 'report' | 'assigned' | 'check' | 'search'>;

@@ -7,8 +7,7 @@ import type {
   QueryParts,
   QueryRead,
 } from '@srae/contract/schemas/queries';
-import { listHeadings, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
-import { easternDate } from '@srae/domain/period/calendar-date';
+import { tableHead, type TableColumn, toCells } from '@srae/domain/dataset/table-columns';
 import {
   MESSAGE_LABELS,
   QUERY_STATE_LABELS,
@@ -114,14 +113,14 @@ const COLUMNS: readonly TableColumn<Line>[] = [
   ['About', ({ query }) => query.subject],
   ['State', ({ query }) => QUERY_STATE_LABELS[query.state]],
   ['Asked by', ({ query }) => query.asked_by],
-  ['Asked (UTC)', ({ query }) => query.asked_at],
+  ['Asked (UTC)', ({ query }) => query.asked_at, 'instant'],
   ['Age in days', ({ query }) => query.age_days],
   ['Assigned to', ({ query }) => query.assigned_to?.name ?? null],
-  ['Closed (UTC)', ({ query }) => query.closed_at],
+  ['Closed (UTC)', ({ query }) => query.closed_at, 'instant'],
   ['Message', ({ message }) => MESSAGE_LABELS[message.message_kind]],
   ['From', ({ message }) => SIDE_LABELS[message.side]],
   ['Written by', ({ by }) => by],
-  ['Written (UTC)', ({ message }) => message.written_at.toISOString()],
+  ['Written (UTC)', ({ message }) => message.written_at.toISOString(), 'instant'],
   ['Text', ({ message }) => message.text],
 ];
 
@@ -138,8 +137,8 @@ export async function exportQueries(
     const { rows } = await listQueries(tx, toSelection(act, filter));
     return toLines(tx, rows, { now, side });
   });
-  const table = { name: 'Queries', headings: listHeadings(COLUMNS), lines };
-  return exportFile(format, ['queries', easternDate(now)], table);
+  const table = { name: 'Queries', ...tableHead(COLUMNS), lines };
+  return exportFile(format, ['queries'], table, now);
 }
 
 async function toLines(

@@ -27,12 +27,14 @@ import { readSourceRows, type SourceQuery } from './source-rows.ts';
 
 /**
  * Regenerates the files from the rows that the report covers. Throws NOT_FOUND, RELEASE_NOT_APPROVED,
- * RELEASE_EXPIRED, and RELEASE_CHANGED where the rows of the grants' submissions have changed since.
+ * RELEASE_EXPIRED, RELEASE_CHANGED where the rows of the grants' submissions have changed since, and the signal's
+ * reason once its caller has left.
  */
 export async function downloadRowRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   act: ActContext,
   pk: number,
+  leaving: AbortSignal,
 ): Promise<ExportFile> {
   return inScope(deps.db, 'all', async (tx) => {
     const release = await lockRowRelease(tx, pk);
@@ -43,7 +45,8 @@ export async function downloadRowRelease(
     const survey = getSurvey(release.instrument, release.survey);
     const table = releaseTable(survey, release.choices, deps.config.privacy);
     const { fk_funding_streams: stream, cohort, sources } = release;
-    const spool = await spoolSources(tx, release, { survey, periods, table, stream, cohort, sources });
+    const query = { survey, periods, table, stream, cohort, sources };
+    const spool = await spoolSources(tx, release, query, leaving);
     await recordAct(tx, act, {
       object: `release of rows ${pk}`,
       details: { recipient: release.recipient, rows_sha256: release.digest },
@@ -53,9 +56,17 @@ export async function downloadRowRelease(
 }
 
 /** The rows on disk, shuffled as a whole by the secret seed of the release. Throws RELEASE_CHANGED. */
-function spoolSources(tx: Tx, release: RowReleaseRecord, read: SourceQuery): Promise<Spool> {
+function spoolSources(
+  tx: Tx,
+  release: RowReleaseRecord,
+  query: SourceQuery,
+  leaving: AbortSignal,
+): Promise<Spool> {
   return openShuffledSpool(release.order_seed, async (add) => {
-    const { digest } = await readSourceRows(tx, read, add);
+    const { digest } = await readSourceRows(tx, query, (rows) => {
+      leaving.throwIfAborted();
+      return add(rows);
+    });
     if (digest !== release.digest) throw new Problem('RELEASE_CHANGED');
   });
 }

@@ -3,7 +3,6 @@ import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { findNoUploadReason, listExpectedRows } from '@srae/domain/survey/expectation';
@@ -118,14 +117,23 @@ function countExpected(kind: UploadPlace['kind'], program: SurveyedProgram): num
   return listExpectedRows(kind, [program])[0]?.survey_count ?? 0;
 }
 
+type RowsOrder = {
+  readonly format: FileFormat;
+  readonly act: ActContext;
+  readonly now: Date;
+  /** Aborts when the caller leaves. */
+  readonly leaving: AbortSignal;
+};
+
 /**
  * The rows in force with the headings of the template and the stored codes, so that the file can be reuploaded; the
- * export is recorded. Programs have their current names. Throws ROWS_DISPOSED.
+ * export is recorded. Programs have their current names. Throws ROWS_DISPOSED, and the signal's reason once its caller
+ * has left.
  */
 export async function exportRows(
   tx: Tx,
   place: SurveyPlace,
-  { format, act, now }: { readonly format: FileFormat; readonly act: ActContext; readonly now: Date },
+  { format, act, now, leaving }: RowsOrder,
 ): Promise<ExportFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
@@ -134,19 +142,20 @@ export async function exportRows(
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const words = [place.kind, 'survey rows in use', periodName, grantName, easternDate(now)];
-  const file = exportFile(format, words, {
-    name: SURVEY_SHEETS[place.kind],
-    headings: templateHeadings(survey),
-    lines: readLines(),
-  });
+  const words = [place.kind, 'survey rows in use', periodName, grantName];
+  const headings = templateHeadings(survey);
+  const table = { name: SURVEY_SHEETS[place.kind], headings, lines: readLines() };
+  const file = exportFile(format, words, table, now);
   // Consumed completely here, because the rows come from the transaction.
   return { ...file, body: await buffer(file.body) };
 
   async function* readLines() {
     for (const { uploadKey, fk_providers } of await listProvidersInForce(tx, place)) {
       const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
-      for await (const rows of readRows(tx, part, survey)) yield* rows.flatMap(toLines);
+      for await (const rows of readRows(tx, part, survey)) {
+        leaving.throwIfAborted();
+        yield* rows.flatMap(toLines);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 /** What a call occupies among others of its kind, from its turn until its work is done and its response has ended. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { retryLater } from '../../problem.ts';
 
 /** A place that is given back by itself, once. */
 export type Place = {
@@ -43,6 +44,20 @@ export function holdPlace(request: FastifyRequest, reply: FastifyReply, giveBack
       }
     },
   };
+}
+
+/** Aborts when the caller leaves before the response has ended: nothing need be read for it any more. */
+export function signalLeaving({
+  request,
+  reply,
+}: {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}): AbortSignal {
+  const leaving = new AbortController();
+  // The reason is thrown where the work ends, and answered to nobody.
+  holdPlace(request, reply, () => leaving.abort(retryLater('BUSY')));
+  return leaving.signal;
 }
 
 /** Whether nobody waits for the response any more. A pipelined one is not told itself that its connection was lost. */

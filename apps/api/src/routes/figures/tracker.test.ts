@@ -163,6 +163,11 @@ describe('the tracker', () => {
     const xlsx = await file(`tracker?period=${winter}&format=xlsx`);
     const { sheets } = await openWorkbook(new Uint8Array(xlsx.body), { fileName: 'tracker.xlsx' });
     expect(sheets.map((sheet) => sheet.name)).toEqual(['Reporting tracker']);
+    // A csv has ISO 8601 texts, a worksheet date cells.
+    const { last_activity } = (await tracker('size=200')).data.rows.find((row) => row.last_activity) ?? {};
+    expect(csv.body.toString()).toContain(`,${last_activity},`);
+    const cells = (await readAll(new Uint8Array(xlsx.body), 'tracker.xlsx')).flat();
+    expect(cells).toContain(new Date(last_activity ?? '').toISOString().slice(0, 19).replace('T', ' '));
     await renameFirstGrantee(grantee);
   });
 });

@@ -19,6 +19,7 @@ import { listSubmissions, loadComparison } from '../../commands/reports/compare-
 import type { Deps } from '../../deps.ts';
 import { requireActor, route, SENT } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
+import { signalLeaving } from '../../plugins/limits/hold-place.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findOwnProviders, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
@@ -98,6 +99,6 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, dashboard.exportForms, { querystring: formExportQuery, response: z.unknown() }, async (call) => {
-    await sendFile(call, await exportForms(deps, actContext(deps, call), call.query));
+    await sendFile(call, await exportForms(deps, actContext(deps, call), call.query, signalLeaving(call)));
   });
 }

@@ -1,7 +1,7 @@
 // Where queries are listed: the inbox, its file and the tracker (decision 36).
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { TrackerQuery } from '@srae/contract/schemas/dashboard/dashboard-tracker';
-import { TRACKER_HEADINGS } from '@srae/domain/tracker/tracker-file';
+import { TRACKER_HEAD } from '@srae/domain/tracker/tracker-file';
 import { describe, expect, it } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -134,6 +134,6 @@ describe('the tracker [BEY-169]', () => {
       'state',
       'subject',
     ]);
-    expect(TRACKER_HEADINGS).toContain('Queries waiting for the grantee');
+    expect(TRACKER_HEAD.headings).toContain('Queries waiting for the grantee');
   });
 });

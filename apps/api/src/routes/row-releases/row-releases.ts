@@ -13,6 +13,7 @@ import {
 } from '../../commands/row-releases/request-release.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
+import { signalLeaving } from '../../plugins/limits/hold-place.ts';
 import { requireActor, route } from '../../plugins/route.ts';
 import { sendFile } from '../send-file.ts';
 
@@ -40,6 +41,7 @@ export function rowReleaseRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, rowReleases.download, { params: pkOnly, response: z.unknown() }, async (call) => {
-    await sendFile(call, await downloadRowRelease(deps, actContext(deps, call), call.params.pk));
+    const { pk } = call.params;
+    await sendFile(call, await downloadRowRelease(deps, actContext(deps, call), pk, signalLeaving(call)));
   });
 }

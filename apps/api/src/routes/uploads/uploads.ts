@@ -29,6 +29,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
+import { signalLeaving } from '../../plugins/limits/hold-place.ts';
 import { requireTarget, route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -104,6 +105,7 @@ function scopedRoutes(
       format: call.query.format,
       act: reportingActContext(deps, call),
       now: deps.clock.now(),
+      leaving: signalLeaving(call),
     };
     await sendFile(call, await inCallScope(deps, call, (tx) => exportRows(tx, toPlace(kind, call), order)));
   });

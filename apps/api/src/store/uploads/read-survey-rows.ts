@@ -48,4 +48,4 @@ export async function* readRows(
   }
 }
 
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 500;

@@ -44,6 +44,8 @@ export type UploadPortal = {
     payload: Buffer,
     headers: Record<string, string>,
   ) => Promise<Answer>;
+  /** Listens on a port of this machine, for callers that leave; returns the address. */
+  readonly listen: () => Promise<string>;
   readonly close: () => Promise<void>;
 };
 export type FileAnswer = {
@@ -114,6 +116,7 @@ export async function openSecondProcess(
         'content-encoding': 'gzip',
       }),
     send,
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close();
       await db.destroy();

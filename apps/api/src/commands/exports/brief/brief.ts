@@ -9,7 +9,7 @@ import type { Association } from '@srae/domain/access/actor';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
-import { easternDate, easternDay } from '@srae/domain/period/calendar-date';
+import { easternDay } from '@srae/domain/period/calendar-date';
 import type { Deps } from '../../../deps.ts';
 import { inScope } from '../../../store/database/database.ts';
 import { type ActContext, recordAct } from '../../audit/record-act.ts';
@@ -89,8 +89,8 @@ export async function exportBrief(
       ...(read.withheld === null ? [] : [read.withheld]),
     ],
   };
-  const words = ['brief', period.name, ...names, read.basis, ...listViewNames(read), easternDate(made)];
-  const file = toFile(format, words);
+  const words = ['brief', period.name, ...names, read.basis, ...listViewNames(read)];
+  const file = toFile(format, words, made);
   const body = format === 'pdf' ? await writeBriefPdf(pages) : writeBriefHtml(pages);
   return { ...file, body: Readable.from([body]) };
 }

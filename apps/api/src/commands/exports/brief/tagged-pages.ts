@@ -24,6 +24,9 @@ const { resolve } = createRequire(import.meta.url);
 const font = (name: string) =>
   resolve(`@uswds/uswds/fonts/source-sans-pro/sourcesanspro-${name}-webfont.ttf`);
 
+/** Named by their paths: the library parses a font that is registered under a second name again for every text. */
+const FONTS = { regular: font('regular'), bold: font('bold') } as const;
+
 /** Blank sheets of a document. The library is loaded on first use, so that it does not delay the server's start. */
 export async function openPages(title: string): Promise<TaggedPages> {
   const { default: PdfKit } = await import('pdfkit');
@@ -37,9 +40,9 @@ export async function openPages(title: string): Promise<TaggedPages> {
     // The library's types do not list it.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     info: { Title: title },
-    font: font('regular'),
+    font: FONTS.regular,
   });
-  return new TaggedPages(doc.registerFont('regular', font('regular')).registerFont('bold', font('bold')));
+  return new TaggedPages(doc);
 }
 
 export class TaggedPages {
@@ -95,7 +98,7 @@ export class TaggedPages {
 
   #styled({ size, bold = false, color = INK }: TextStyle): PDFKit.PDFDocument {
     return this.doc
-      .font(bold ? 'bold' : 'regular')
+      .font(bold ? FONTS.bold : FONTS.regular)
       .fontSize(size)
       .fillColor(color);
   }

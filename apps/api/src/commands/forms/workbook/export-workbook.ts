@@ -1,7 +1,6 @@
 /** The forms workbook of a grant and period as a file; recorded in the audit (BEY-164). */
 import { Readable } from 'node:stream';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { workbookSheets } from '@srae/domain/workbook/sheets';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import type { Deps } from '../../../deps.ts';
@@ -24,7 +23,7 @@ export async function exportFormsWorkbook(
   const sheets = workbookSheets(state, getInstrument(state.period.instrument).forms);
   const bytes = Buffer.from(await writeWorkbook(sheets));
   return {
-    ...toFile('xlsx', ['forms workbook', state.period.name, state.grant.name, easternDate(clock.now())]),
+    ...toFile('xlsx', ['forms workbook', state.period.name, state.grant.name], clock.now()),
     body: Readable.from([bytes]),
   };
 }

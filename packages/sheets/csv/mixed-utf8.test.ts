@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openWorkbook } from '../read-workbook.ts';
+import { singleBytes } from '../test/text-builder.ts';
+
+const MARK = '\xef\xbb\xbf';
+
+async function read(file: string) {
+  const rows: string[][] = [];
+  const workbook = await openWorkbook(singleBytes(file), { fileName: 'data.csv' });
+  const { letters } = await workbook.readRows(0, (_, cells) => void rows.push(cells));
+  return { rows, letters };
+}
+
+describe('UTF-8 with bytes of another encoding', () => {
+  it('is read with every sign in its own encoding, and the first cell of the other one is given', async () => {
+    const { rows, letters } = await read('name,age,city\nNi\xc3\xb1os,5,a\nb,6,Jos\xe9 R\nNi\xf1os,7,c\n');
+    expect(rows).toEqual([
+      ['name', 'age', 'city'],
+      ['Niños', '5', 'a'],
+      ['b', '6', 'José R'],
+      ['Niños', '7', 'c'],
+    ]);
+    expect(letters).toEqual({ kind: 'mixed', word: 'José', row: 3, column: 2 });
+  });
+
+  it.each([
+    ['a mark alone says that it is UTF-8', `${MARK}a,b\n1,Jos\xe9\n`, 'José', 2, 1],
+    ['a letter that is cut off', 'é,b\n'.replace('é', '\xc3\xa9') + '1,2\n3,Ni\xc3\n', 'NiÃ', 3, 1],
+    ['a quoted field of several lines', '\xe2\x80\x93,b\n"x\ny","1\nJos\xe9"\n', 'José', 2, 1],
+    ['behind a line that says the delimiter', 'sep=;\n\xc3\xb1;b\n1;\xe9\n', 'é', 2, 1],
+  ])('%s', async (_, file, word, row, column) => {
+    const { rows, letters } = await read(file);
+    expect(letters).toEqual({ kind: 'mixed', word, row, column });
+    expect(rows.at(row - 1)?.[column]).toContain(word);
+  });
+
+  it.each([
+    ['longer forms than necessary', '\xe0\x80\xaf', 'à€¯'],
+    ['half of a surrogate pair', '\xed\xa0\x80', 'í\u00a0€'],
+    ['beyond Unicode', '\xf4\x90\x80\x80', 'ô\u0090€€'],
+    ['four bytes of UTF-8 beside it', '\xf0\x9f\x98\x80\xe9', '😀é'],
+  ])('keeps every byte: %s', async (_, bytes, text) => {
+    expect((await read(`\xc3\xb1,b\n1,${bytes}\n`)).rows[1]).toEqual(['1', text]);
+  });
+});
+
+it('gives the cell of a doubtful letter in text of one byte a character, too', async () => {
+  const { letters } = await read('name,b\n1,2\n3,Ni\x96os\n');
+  expect(letters).toEqual({ kind: 'guessed', word: 'Niños', row: 3, column: 1 });
+});
