@@ -18,7 +18,7 @@ it('lets one in when another leaves, in order', async () => {
 });
 
 it('holds no more than the share of one network, and lets others in [PW-1]', async () => {
-  const semaphore = createSemaphore(1, 10, 1000, 2);
+  const semaphore = createSemaphore(1, 10, 1000, { share: 2 });
   expect(await semaphore.enter('one')).toBe(true);
   const second = semaphore.enter('one');
   expect(await semaphore.enter('one')).toBe(false);
@@ -36,7 +36,7 @@ it('holds no more than the share of one network, and lets others in [PW-1]', asy
 });
 
 it('gives the place of one that waited too long back to its network', async () => {
-  const semaphore = createSemaphore(0, 1, 5, 1);
+  const semaphore = createSemaphore(0, 1, 5, { share: 1 });
   expect(await semaphore.enter('one')).toBe(false);
   expect(await semaphore.enter('one')).toBe(false);
   const waiting = semaphore.enter('one');
@@ -47,4 +47,27 @@ it('gives the place of one that waited too long back to its network', async () =
 it('refuses after the timeout, or the shorter time of a caller', async () => {
   expect(await createSemaphore(0, 1, 5).enter()).toBe(false);
   expect(await createSemaphore(0, 1, 1_000_000).enter(undefined, 5)).toBe(false);
+});
+
+it('admits those of the lowest rank first, in the order of their arrival, and drops the highest from a full queue', async () => {
+  const rank = (who: string | undefined) => Number(who ?? 0);
+  const semaphore = createSemaphore(1, 3, 1000, { rank });
+  expect(await semaphore.enter()).toBe(true);
+  const order: string[] = [];
+  const enter = async (name: string, who?: string) => {
+    if (!(await semaphore.enter(who))) return order.push(`${name} refused`);
+    order.push(name);
+    return semaphore.leave(who);
+  };
+  const waiting = [
+    enter('two', '2'),
+    enter('one', '1'),
+    enter('two again', '2'),
+    enter('none'),
+    enter('three', '3'),
+  ];
+  semaphore.leave();
+  await Promise.all(waiting);
+  expect(order.toSorted()).toEqual(['none', 'one', 'three refused', 'two', 'two again refused']);
+  expect(order.filter((name) => !name.endsWith('refused'))).toEqual(['none', 'one', 'two']);
 });
