@@ -7,8 +7,8 @@ const REMEMBERED_MS = 10 * 60_000;
 /** Networks in memory; those without a failure for the longest time are forgotten first. */
 const NETWORKS = 10_000;
 
-/** A network with fewer failures is like one without any: an office of a hundred people makes slips too. */
-const SLIPS = 10;
+/** A network with fewer failures is like one without any: people of an office make slips too, and more of them only a little later. */
+const SLIPS = 5;
 
 export type RecentFailures = {
   count(network: string): void;
