@@ -9,18 +9,24 @@ export type Semaphore = {
   leave(who?: string): void;
 };
 
-type Order = {
+/** Who is admitted before others. */
+export type Order = {
   /** Of one `who` at most as many are admitted or wait. */
   readonly share?: number;
-  /** Those of a lower rank are admitted first, and take the place of a higher one when the queue is full. */
+  /** Those of a lower rank are admitted first; it may change while they wait. */
   readonly rank?: (who: string | undefined) => number;
 };
 
-type Waiting = { readonly who: string | undefined; readonly admit: (admitted: boolean) => void };
+/** `round`: of several of one `who` each waits for one round more than the one before it. */
+type Waiting = {
+  readonly who: string | undefined;
+  readonly round: number;
+  readonly admit: (admitted: boolean) => void;
+};
 
 /**
- * Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds, in the
- * order of their arrival unless a rank is given.
+ * Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. Of
+ * the same rank, one of each `who` is admitted and then the next one of each, in the order of their arrival.
  */
 export function createSemaphore(
   permits: number,
@@ -31,11 +37,16 @@ export function createSemaphore(
   let free = permits;
   const queue: Waiting[] = [];
   const places = new Map<string, number>();
+  const rounds = new Map<string, number>();
+  let round = 0;
   const change = (who: string | undefined, by: number) => {
     if (who === undefined) return;
     const left = (places.get(who) ?? 0) + by;
     if (left > 0) places.set(who, left);
-    else places.delete(who);
+    else {
+      places.delete(who);
+      rounds.delete(who);
+    }
   };
   return {
     async enter(who, waitMs = timeoutMs) {
@@ -45,7 +56,7 @@ export function createSemaphore(
         free -= 1;
         return true;
       }
-      const isAdmitted = hasPlace(who) && (await wait(who, waitMs));
+      const isAdmitted = queue.length < queueLimit && (await wait(who, waitMs));
       if (!isAdmitted) change(who, -1);
       return isAdmitted;
     },
@@ -57,20 +68,16 @@ export function createSemaphore(
     },
   };
 
-  /** Whether the caller may wait; the last of those with the highest rank makes room for one with a lower. */
-  function hasPlace(who: string | undefined): boolean {
-    if (queue.length < queueLimit) return true;
-    const ranks = queue.map((one) => rank(one.who));
-    const highest = Math.max(...ranks);
-    if (!(highest > rank(who))) return false;
-    const [last] = queue.splice(ranks.lastIndexOf(highest), 1);
-    last?.admit(false);
-    return true;
-  }
-
   function takeFirst(): Waiting | undefined {
-    const ranks = queue.map((one) => rank(one.who));
-    return queue.splice(ranks.indexOf(Math.min(...ranks)), 1)[0];
+    const ranks = queue.map(({ who }) => rank(who));
+    const lowest = Math.min(...ranks);
+    const first = queue
+      .filter((_, at) => ranks[at] === lowest)
+      .reduce<Waiting | undefined>((best, one) => (best && best.round <= one.round ? best : one), undefined);
+    if (!first) return undefined;
+    queue.splice(queue.indexOf(first), 1);
+    round = Math.max(round, first.round);
+    return first;
   }
 
   function wait(who: string | undefined, waitMs: number): Promise<boolean> {
@@ -79,7 +86,9 @@ export function createSemaphore(
         clearTimeout(timer);
         resolve(admitted);
       };
-      const waiting = { who, admit };
+      const last = (who === undefined ? undefined : rounds.get(who)) ?? 0;
+      const waiting = { who, admit, round: Math.max(round, last) + 1 };
+      if (who !== undefined) rounds.set(who, waiting.round);
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiting), 1);
         resolve(false);

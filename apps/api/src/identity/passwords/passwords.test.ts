@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
+import { createSemaphore } from '../../semaphore.ts';
 import { createHasher } from './passwords.ts';
 import { DEFAULT_COST, LEAST_COST, readIdentitySettings } from '../settings.ts';
 
@@ -29,47 +30,11 @@ describe('password hashes', () => {
   });
 
   it('turn away with 503 and Retry-After what finds the queue full [PW-1]', async () => {
-    const hasher = await createHasher(LEAST_COST, null, { permits: 0, waiting: 0, timeoutMs: 10 });
+    const semaphore = createSemaphore(0, 0, 10);
+    const hasher = await createHasher(LEAST_COST, null, semaphore);
     const refused: unknown = await hasher.hash('Copper.Mooring7').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);
     expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
-  });
-
-  it('of a network with many wrong ones wait for those of the others, and make room for them [PW-1]', async () => {
-    const hasher = await createHasher(LEAST_COST, null, { permits: 1, waiting: 3 });
-    const stored = await hasher.hash('Copper.Mooring7');
-    const guess = (network: string) => hasher.verify(stored, 'a guess', network);
-    for (let tries = 0; tries < 5; tries += 1) await guess('guessing');
-    // An office in which somebody mistyped.
-    await guess('office');
-    const order: string[] = [];
-    const enter = async (who: string, network: string) => {
-      const answer = await hasher.verify(stored, 'Copper.Mooring7', network).catch(() => 'busy');
-      order.push(`${who} ${String(answer)}`);
-    };
-    await Promise.all([
-      enter('under way', 'guessing'),
-      enter('first guess', 'guessing'),
-      enter('second guess', 'guessing'),
-      enter('first', 'office'),
-      // The queue is full.
-      enter('second', 'office'),
-      enter('third guess', 'guessing'),
-    ]);
-    expect(order.toSorted()).toEqual([
-      'first guess true',
-      'first true',
-      'second guess busy',
-      'second true',
-      'third guess busy',
-      'under way true',
-    ]);
-    expect(order.filter((one) => one.endsWith(' true'))).toEqual([
-      'under way true',
-      'first true',
-      'second true',
-      'first guess true',
-    ]);
   });
 
   it('never cost less than the floor, whatever is set [PW-1]', () => {

@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { retryLater } from '../../problem.ts';
 import { hashPbkdf2, isCurrentPbkdf2, verifyPbkdf2 } from './pbkdf2.ts';
-import { createSemaphore } from '../../semaphore.ts';
-import { rememberFailures } from './recent-failures.ts';
+import { createSemaphore, type Semaphore } from '../../semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {
@@ -21,21 +20,12 @@ const WAITING = 200;
 const SHARE = 50;
 const TIMEOUT_MS = 10_000;
 
-/**
- * A hasher of the given cost. Throws BUSY when too many wait, or too many of one network. A network with many wrong
- * passwords waits for the others: sixty of them that guess at once otherwise keep everybody waiting for seconds.
- */
+/** A hasher of the given cost. Throws BUSY when too many wait, or too many of one network. */
 export async function createHasher(
   cost: Argon2Cost | 'fips',
   pepper: Uint8Array | null,
-  {
-    permits = availableParallelism(),
-    waiting = WAITING,
-    timeoutMs = TIMEOUT_MS,
-  }: { readonly permits?: number; readonly waiting?: number; readonly timeoutMs?: number } = {},
+  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS, { share: SHARE }),
 ): Promise<Hasher> {
-  const failures = rememberFailures();
-  const semaphore = createSemaphore(permits, waiting, timeoutMs, { share: SHARE, rank: failures.rank });
   const hash = (secret: string) => (cost === 'fips' ? hashPbkdf2(secret) : hashArgon2(secret, cost));
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
@@ -57,9 +47,7 @@ export async function createHasher(
         if (rest) await hashArgon2(season(secret), rest);
         return isRight;
       });
-      const isRight = stored !== null && matches;
-      if (!isRight && network !== undefined) failures.count(network);
-      return isRight;
+      return stored !== null && matches;
     },
     isOutdated: (stored) => {
       if (cost === 'fips') return !isCurrentPbkdf2(stored);
