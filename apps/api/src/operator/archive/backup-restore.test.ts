@@ -8,6 +8,8 @@ import { openDatabase } from '../../store/database/database.ts';
 import { migrateToLatest } from '../../store/database/migrate.ts';
 import { bundleProgram } from '../../../test/processes/bundle-program.ts';
 import { AS_NODE_22, toAddress, startProgram } from '../../../test/processes/main-process.ts';
+import { startSilentRelay } from '../../../test/processes/silent-relay.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
 
@@ -154,6 +156,31 @@ describe('backup and restore', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^The command was broken off: .+\. Run it again when [^\n]+\n$/);
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+
+  it('call a backup damaged only where it is, not where the connection to the database broke', async () => {
+    const whole = join(folder, 'whole.zip');
+    await operate(`backup ${whole}`, at(database));
+    const target = await emptyDatabase();
+    const relay = await startSilentRelay(target.owner);
+    const db = openDatabase({ ...target.owner, max: 2 });
+    const { command } = await db.transaction().execute(async (tx) => {
+      // Rows are read, and none is taken.
+      await sql`lock table identity_users in share mode`.execute(tx);
+      const begun = operate(`restore ${whole}`, {
+        ...at(target),
+        DATABASE_URL: toAddress(target.owner, relay.port),
+      });
+      await untilBlocked(db);
+      relay.close();
+      return { command: begun };
+    });
+    await db.destroy();
+    expect(await command).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The command was broken off: .+\. Run it again when [^\n]+\n$/),
+    });
+    expect(await operate(`restore ${whole}`, at(target))).toMatchObject({ code: 0, err: '' });
   });
 
   it('refuse a folder in a sentence', async () => {
