@@ -53,7 +53,7 @@ function explain(error: unknown): string {
   );
   if (isKnown) return error.message;
   if (isUnavailable(error)) {
-    return `The command was broken off: ${error.message}. Run it again when the database answers and the disk has room.`;
+    return `The command was broken off: ${error.message}. Run it again when the database answers and takes writes, and the disk has room.`;
   }
   return `The command failed.\n${error.stack ?? error.message}`;
 }

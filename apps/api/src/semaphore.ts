@@ -9,24 +9,44 @@ export type Semaphore = {
   leave(who?: string): void;
 };
 
+/** Who is admitted before others. */
+export type Order = {
+  /** Of one `who` at most as many are admitted or wait. */
+  readonly share?: number;
+  /** Those of a lower rank are admitted first; it may change while they wait. */
+  readonly rank?: (who: string | undefined) => number;
+};
+
+/** `round`: of several of one `who` each waits for one round more than the one before it. */
+type Waiting = {
+  readonly who: string | undefined;
+  readonly round: number;
+  readonly admit: (admitted: boolean) => void;
+};
+
 /**
- * Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. Of one
- * `who` at most `share` are admitted or wait.
+ * Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. Of
+ * the same rank, one of each `who` is admitted and then the next one of each, in the order of their arrival.
  */
 export function createSemaphore(
   permits: number,
   queueLimit: number,
   timeoutMs: number,
-  share = Number.POSITIVE_INFINITY,
+  { share = Number.POSITIVE_INFINITY, rank = () => 0 }: Order = {},
 ): Semaphore {
   let free = permits;
-  const queue: ((admitted: boolean) => void)[] = [];
+  const queue: Waiting[] = [];
   const places = new Map<string, number>();
+  const rounds = new Map<string, number>();
+  let round = 0;
   const change = (who: string | undefined, by: number) => {
     if (who === undefined) return;
     const left = (places.get(who) ?? 0) + by;
     if (left > 0) places.set(who, left);
-    else places.delete(who);
+    else {
+      places.delete(who);
+      rounds.delete(who);
+    }
   };
   return {
     async enter(who, waitMs = timeoutMs) {
@@ -36,29 +56,44 @@ export function createSemaphore(
         free -= 1;
         return true;
       }
-      const isAdmitted = queue.length < queueLimit && (await wait(waitMs));
+      const isAdmitted = queue.length < queueLimit && (await wait(who, waitMs));
       if (!isAdmitted) change(who, -1);
       return isAdmitted;
     },
     leave(who) {
       change(who, -1);
-      const next = queue.shift();
-      if (next) next(true);
+      const next = takeFirst();
+      if (next) next.admit(true);
       else free += 1;
     },
   };
 
-  function wait(waitMs: number): Promise<boolean> {
+  function takeFirst(): Waiting | undefined {
+    const ranks = queue.map(({ who }) => rank(who));
+    const lowest = Math.min(...ranks);
+    const first = queue
+      .filter((_, at) => ranks[at] === lowest)
+      .reduce<Waiting | undefined>((best, one) => (best && best.round <= one.round ? best : one), undefined);
+    if (!first) return undefined;
+    queue.splice(queue.indexOf(first), 1);
+    round = Math.max(round, first.round);
+    return first;
+  }
+
+  function wait(who: string | undefined, waitMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const admit = (admitted: boolean) => {
         clearTimeout(timer);
         resolve(admitted);
       };
+      const last = (who === undefined ? undefined : rounds.get(who)) ?? 0;
+      const waiting = { who, admit, round: Math.max(round, last) + 1 };
+      if (who !== undefined) rounds.set(who, waiting.round);
       const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(admit), 1);
+        queue.splice(queue.indexOf(waiting), 1);
         resolve(false);
       }, waitMs);
-      queue.push(admit);
+      queue.push(waiting);
     });
   }
 }

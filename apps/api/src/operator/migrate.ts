@@ -25,7 +25,8 @@ export async function runMigrate(
     await checkPrivileges(owner);
     const names = await unlessAborted(ending, () => migrateToLatest(owner));
     if (names.length === 0) return ['The schema is the newest one already.'];
-    await recordAsOwner({ owner, clock: systemClock, log }, 'operator.migrate', { migrations: names });
+    const said = { done: 'The schema is the newest one now', advice: 'There is nothing to run again.' };
+    await recordAsOwner({ owner, clock: systemClock, log }, 'operator.migrate', { migrations: names }, said);
     return [`Ran ${names.length} of the migrations, the last of them ${names.at(-1)}.`];
   } finally {
     await postgres.release();

@@ -1,4 +1,5 @@
 // A real process stopped as by systemd and npm, with a request still running.
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -109,6 +110,30 @@ describe.concurrent('a stop', () => {
     expect(answers.said.join('')).toMatch(/\r\nconnection: close\r\n/i);
     expect(await answers.running).toMatchObject({ status: 200 });
     expect(await ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  // A proxy sends its next call on a connection that it has kept, and may not repeat a POST whose connection breaks.
+  it.sequential('answers a call on a connection that was idle when the stop began, and then closes it', async ({
+    expect,
+  }) => {
+    const server = await start();
+    const socket = connect(server.port, '127.0.0.1');
+    const unused = connect(server.port, '127.0.0.1');
+    const closed = Promise.all([once(socket, 'close'), once(unused, 'close')]);
+    const said: string[] = [];
+    socket.on('data', (bytes) => said.push(String(bytes)));
+    const call = 'POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n';
+    socket.write(call);
+    await expect.poll(() => said.join('')).toMatch(/^HTTP\/1\.1 \d{3} /);
+    expect(said.join('')).not.toMatch(/connection: close/i);
+    said.length = 0;
+    const ended = server.stop();
+    await expect.poll(() => isAccepting(server.port), { interval: 5 }).toBe(false);
+    socket.write(call);
+    await expect.poll(() => said.join('')).toMatch(/^HTTP\/1\.1 \d{3} /);
+    expect(said.join('')).toMatch(/\r\nconnection: close\r\n/i);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    await closed;
   });
 
   it.sequential('cuts what takes longer than it may, and still ends well', async ({ expect }) => {

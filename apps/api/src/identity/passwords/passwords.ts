@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000;
 export async function createHasher(
   cost: Argon2Cost | 'fips',
   pepper: Uint8Array | null,
-  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS, SHARE),
+  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS, { share: SHARE }),
 ): Promise<Hasher> {
   const hash = (secret: string) => (cost === 'fips' ? hashPbkdf2(secret) : hashArgon2(secret, cost));
   const season = (secret: string) =>

@@ -11,6 +11,7 @@ import { recordEvent } from '../../store/audit/audit.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import type { Manifest } from '../../store/archive/manifest.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
+import { Refusal } from '../command.ts';
 
 /** Dependencies of the commands: settings, database owner, clock and random source. */
 export type ArchiveContext = {
@@ -63,20 +64,29 @@ function toCheck({ codes }: DerivedKeys): string {
   return keyedHash(codes, 'archive').toString('hex').slice(0, 16);
 }
 
+/** Records a backup or a restore. Throws as recordAsOwner. */
 export async function recordArchive(
   context: ArchiveContext,
   action: 'operator.backup' | 'operator.restore',
   manifest: Manifest,
+  said: Said,
 ): Promise<void> {
   const { made_at, schema } = manifest;
-  await recordAsOwner(context, action, { made_at, schema, ...countRows(manifest) });
+  await recordAsOwner(context, action, { made_at, schema, ...countRows(manifest) }, said);
 }
 
-/** Records an operator act that used the owner's credentials. */
+/** For the operator, where the audit does not take a record: what is done nevertheless, and what to do then. */
+type Said = { readonly done: string; readonly advice: string };
+
+/**
+ * Records an operator act that used the owner's credentials, after it. Throws Refusal where the audit does not take it,
+ * because what is done must not be done again.
+ */
 export async function recordAsOwner(
   { owner, clock, log }: Pick<ArchiveContext, 'owner' | 'clock' | 'log'>,
   action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
   details: Record<string, unknown>,
+  { done, advice }: Said,
 ): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
   try {
@@ -88,10 +98,13 @@ export async function recordAsOwner(
       outcome: 'done',
       details,
     });
-    logUnattendedEvent({ log }, { action, outcome: 'done', subject: null });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Refusal(`${done}, but the audit does not have it: ${why}. ${advice}`, { cause });
   } finally {
     await db.destroy();
   }
+  logUnattendedEvent({ log }, { action, outcome: 'done', subject: null });
 }
 
 /** The owner's credentials of an opened database. Throws SettingProblem if only the application's are configured. */

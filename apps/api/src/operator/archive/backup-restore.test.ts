@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database/database.ts';
+import { migrateToLatest } from '../../store/database/migrate.ts';
 import { bundleProgram } from '../../../test/processes/bundle-program.ts';
 import { AS_NODE_22, toAddress, startProgram } from '../../../test/processes/main-process.ts';
+import { startSilentRelay } from '../../../test/processes/silent-relay.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
 
@@ -100,6 +103,34 @@ describe('backup and restore', () => {
     expect(ended.find(({ code }) => code === 1)?.err).toMatch(/^The database is not empty: .+\n$/);
   });
 
+  it('say that what was done is complete where the audit does not take it, and leave it [LG-2]', async () => {
+    const target = await bareDatabase();
+    await migrateToLatest(target.owner, '0093-period-ends');
+    const db = openDatabase({ ...target.owner, max: 1 });
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '53100', message = 'no space left'; end $$`.execute(db);
+    await sql`create trigger refuse before insert on audit_events for each row execute function refuse()`.execute(
+      db,
+    );
+    await db.destroy();
+    const kept = join(folder, 'unrecorded.zip');
+    expect(await operate(`backup ${kept}`, at(target))).toEqual({
+      code: 1,
+      out: '',
+      err: `${kept} is written and complete, but the audit does not have it: no space left. Keep the file, or delete it before the command is run again.\n`,
+    });
+    const migrated = await operate('migrate', at(target));
+    expect(migrated).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^The schema is the newest one now, but the audit does not have it: no space left\. There is nothing to run again\.\n$/,
+      ),
+    });
+    expect((await operate('migrate', at(target))).out).toBe('The schema is the newest one already.\n');
+    expect(await operate(`restore ${kept}`, at(await bareDatabase()))).toMatchObject({ code: 0, err: '' });
+  });
+
   it('say in a sentence that the database broke off', async () => {
     // The activity is the same throughout a transaction, so it is read outside.
     const db = openDatabase({ ...database.owner, max: 2 });
@@ -125,6 +156,31 @@ describe('backup and restore', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^The command was broken off: .+\. Run it again when [^\n]+\n$/);
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+
+  it('call a backup damaged only where it is, not where the connection to the database broke', async () => {
+    const whole = join(folder, 'whole.zip');
+    await operate(`backup ${whole}`, at(database));
+    const target = await emptyDatabase();
+    const relay = await startSilentRelay(target.owner);
+    const db = openDatabase({ ...target.owner, max: 2 });
+    const { command } = await db.transaction().execute(async (tx) => {
+      // Rows are read, and none is taken.
+      await sql`lock table identity_users in share mode`.execute(tx);
+      const begun = operate(`restore ${whole}`, {
+        ...at(target),
+        DATABASE_URL: toAddress(target.owner, relay.port),
+      });
+      await untilBlocked(db);
+      relay.close();
+      return { command: begun };
+    });
+    await db.destroy();
+    expect(await command).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The command was broken off: .+\. Run it again when [^\n]+\n$/),
+    });
+    expect(await operate(`restore ${whole}`, at(target))).toMatchObject({ code: 0, err: '' });
   });
 
   it('refuse a folder in a sentence', async () => {
@@ -237,6 +293,8 @@ describe('backup and restore', () => {
     ['backup one two', 'Name one file: srae-operator backup <file>'],
     [`backup ${file}`, 'The file exists already. A backup never replaces another one: name a new file.'],
     [`backup ${join(folder, 'no-such-folder', 'a.zip')}`, /^The file cannot be written: ENOENT/],
+    [`backup ${join(folder, 'nothing', 'a.zip')}`, /^The file cannot be written: ENOTDIR/],
+    [`backup ${join(folder, 'a'.repeat(255))}`, /^The file cannot be written: ENAMETOOLONG/],
     [`restore ${join(folder, 'nothing')}`, /cannot be read as a backup/],
     [`restore ${import.meta.filename}`, /cannot be read as a backup: .*[^.]\.$/],
     [`restore ${file}`, /^The database is not empty: /],

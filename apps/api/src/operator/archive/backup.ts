@@ -16,7 +16,10 @@ export const backup: FileCommand = {
       writeArchive(client, file, stamp, encrypt),
     ).catch(explain);
     if (!manifest) throw new Refusal('The database holds no portal yet: there is nothing to back up.');
-    await recordArchive(context, 'operator.backup', manifest);
+    await recordArchive(context, 'operator.backup', manifest, {
+      done: `${file} is written and complete`,
+      advice: 'Keep the file, or delete it before the command is run again.',
+    });
     const { tables, rows } = countRows(manifest);
     return [
       `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}${encrypt ? ', encrypted' : ''}.`,
@@ -38,10 +41,22 @@ function chooseEncryption({ config }: ArchiveContext): Encrypt | null {
 
 function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC' || code === 'EROFS') {
-    throw new Refusal(`The file cannot be written: ${error instanceof Error ? error.message : code}.`, {
-      cause: error,
-    });
-  }
-  throw error;
+  if (!UNWRITABLE.has(code)) throw error;
+  throw new Refusal(`The file cannot be written: ${error instanceof Error ? error.message : String(code)}.`, {
+    cause: error,
+  });
 }
+
+/** No such folder or none at all, no right, no room, too long a name or too large a file, a disk that fails. */
+const UNWRITABLE: ReadonlySet<unknown> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENAMETOOLONG',
+  'EFBIG',
+  'EIO',
+]);

@@ -1,4 +1,5 @@
 /** Commands on a file and a database that may be empty or have an older schema: only its server is opened. */
+import { isUnavailable } from '../../plugins/unavailable.ts';
 import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
 import { ArchiveProblem } from '../../store/archive/archive-problem.ts';
@@ -34,6 +35,8 @@ export async function runFileCommand(
     const context = { config, owner, clock: systemClock, random: systemRandom, log, ending };
     return await unlessAborted(ending, () => command.run(context, file));
   } catch (error) {
+    // Rows that did not arrive because the connection broke say nothing about the file.
+    if (error instanceof ArchiveProblem && isUnavailable(error.cause)) throw error.cause;
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });
     throw error;
   } finally {

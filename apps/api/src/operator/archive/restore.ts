@@ -23,12 +23,15 @@ export const restore: FileCommand = {
         );
       }
       await withConnection(context, (client) => readArchive(archive, client, context.owner));
-      await recordArchive(context, 'operator.restore', manifest);
+      await recordArchive(context, 'operator.restore', manifest, {
+        done: 'The backup is restored',
+        advice: `Do not restore it again. ${ENDING}`,
+      });
       const { tables, rows } = countRows(manifest);
       return [
         `Restored the backup of ${manifest.made_at}: ${tables} tables, ${rows} rows, each compared with its hash.`,
         ...(manifest.key_check === current ? [] : [RESEAL]),
-        `Sessions of that moment are alive again: end them with ${toCall('sessions:end', '--all')} before anyone signs in.`,
+        ENDING,
       ];
     } finally {
       archive.zip.close();
@@ -37,3 +40,5 @@ export const restore: FileCommand = {
 };
 
 const RESEAL = `It was made under KEY_ENCRYPTION_KEY_OTHER: run ${toCall('keys:reseal')} before that setting is removed.`;
+
+const ENDING = `Sessions of that moment are alive again: end them with ${toCall('sessions:end', '--all')} before anyone signs in.`;

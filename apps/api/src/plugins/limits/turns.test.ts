@@ -1,6 +1,7 @@
 // How many pieces of work one person and one grant have at a time, and how long a call waits for them.
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Problem } from '../../problem.ts';
 import { createTurns } from './turns.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -96,3 +97,33 @@ it.each(['auth.refresh', 'machine.read', 'auth.sign-in'] as const)(
     expect(running()).toBe(6);
   },
 );
+
+it('lets a network with several refused sign-ins wait for the others, and one with few wait for nobody', async () => {
+  const inTurn = createTurns(1);
+  const from = (ip: string, action = 'auth.sign-in') =>
+    ({ ip, routeOptions: { config: { action } }, actor: null, access: null }) as unknown as FastifyRequest;
+  const refuse = async (ip: string, times: number) => {
+    const refusal = async () => Promise.reject(new Problem('BAD_CREDENTIALS'));
+    for (let nth = 0; nth < times; nth += 1)
+      await expect(inTurn(from(ip), null, refusal)).rejects.toThrow(Problem);
+  };
+  await refuse('192.0.2.1', 5);
+  await refuse('192.0.2.2', 10);
+  await refuse('198.51.100.1', 4);
+  const order = async (): Promise<readonly string[]> => {
+    const { work, end } = track();
+    const running = inTurn(from('203.0.113.1'), null, work);
+    await settle();
+    const said: string[] = [];
+    const waiting = ['192.0.2.2', '192.0.2.1', '198.51.100.1', '198.51.100.2'].map((ip) =>
+      inTurn(from(ip), null, async () => void said.push(ip)),
+    );
+    await settle();
+    end();
+    await Promise.all([running, ...waiting]);
+    return said;
+  };
+  expect(await order()).toEqual(['198.51.100.1', '198.51.100.2', '192.0.2.1', '192.0.2.2']);
+  await vi.advanceTimersByTimeAsync(10 * 60_000 + 1);
+  expect(await order()).toEqual(['192.0.2.2', '192.0.2.1', '198.51.100.1', '198.51.100.2']);
+});

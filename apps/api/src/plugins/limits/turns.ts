@@ -12,6 +12,7 @@ import { toLimitKey } from '../../identity/limits/network.ts';
 import { retryLater } from '../../problem.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import { type Db, getPoolSize } from '../../store/database/database.ts';
+import { rememberFailures } from './recent-failures.ts';
 import { createSemaphores, REMEMBERED_MAX, WAIT_MS } from './semaphores.ts';
 
 /**
@@ -51,12 +52,15 @@ const turnsOfPools = new WeakMap<Db, InTurn>();
 export function createTurns(connections: number): InTurn {
   const persons = createSemaphores(toShare(connections, PERSON_SHARE, PERSON_MOST), WAITING_MAX);
   const networks = createSemaphores(toShare(connections, NETWORK_SHARE, NETWORK_MOST), WAITING_MAX);
-  const grants = createSemaphores(toShare(connections, GRANT_SHARE, GRANT_MOST));
+  const most = toShare(connections, GRANT_SHARE, GRANT_MOST);
+  const grants = createSemaphores(most);
+  const failures = rememberFailures();
+  const strangers = createSemaphores(most, undefined, { rank: failures.rank });
   const findGrant = createGrantFinder();
   const waited = new WeakMap<FastifyRequest, number>();
 
   return async (request, person, work) => {
-    const [own, group] = person === null ? ofStranger(request) : ofPerson(request, person);
+    const [own, group, network] = person === null ? ofStranger(request) : ofPerson(request, person);
     const before = waited.get(request) ?? 0;
     const since = performance.now();
     const count = () => {
@@ -64,16 +68,22 @@ export function createTurns(connections: number): InTurn {
       waited.set(request, before + now);
       return now;
     };
-    const inLine = async <T>(line: Semaphore, next: () => Promise<T>): Promise<T> => {
-      if (!(await line.enter(undefined, WAIT_MS - before - count()))) throw retryLater('BUSY');
+    const inLine = async <T>(line: Semaphore, next: () => Promise<T>, who?: string): Promise<T> => {
+      if (!(await line.enter(who, WAIT_MS - before - count()))) throw retryLater('BUSY');
       try {
         return await next();
       } finally {
-        line.leave();
+        line.leave(who);
       }
     };
     const begin = () => work(count());
-    return inLine(own, () => (group === null ? begin() : inLine(group, begin)));
+    try {
+      return await inLine(own, () => (group === null ? begin() : inLine(group, begin, network)));
+    } catch (error) {
+      // A session that has ended is looked up in vain every day.
+      if (network !== undefined && toStrangerKind(request) === 'public call') failures.count(network, error);
+      throw error;
+    }
   };
 
   function ofPerson(request: FastifyRequest, person: string): Lines {
@@ -83,12 +93,17 @@ export function createTurns(connections: number): InTurn {
 
   function ofStranger(request: FastifyRequest): Lines {
     const kind = toStrangerKind(request);
-    return [networks(`${kind} ${toLimitKey(request.ip)}`), grants(kind)];
+    const network = toLimitKey(request.ip);
+    return [networks(`${kind} ${network}`), kind === 'lookup' ? grants(kind) : strangers(kind), network];
   }
 }
 
-/** Where a piece of work waits: its person's or network's line, and then the one of many people. */
-type Lines = readonly [own: Semaphore, group: Semaphore | null];
+/**
+ * Where a piece of work waits: its person's or network's line, and then the one of many people. There the networks that
+ * are given take turns, and for public calls those with several failures wait for the others: sixty networks that guess
+ * passwords keep nobody else waiting.
+ */
+type Lines = readonly [own: Semaphore, group: Semaphore | null, network?: string | undefined];
 
 /**
  * A cookie or a key is looked up in a moment; a sign-in takes as long as a password's hash. Whoever has a session does
