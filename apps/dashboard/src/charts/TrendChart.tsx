@@ -10,6 +10,7 @@ import { wrap } from './wrap.ts';
 
 const HEIGHT = { full: 240, compact: 126 } as const;
 const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
+const LINE_HEIGHT = 15;
 
 /** Line chart with one labelled point per period; hidden values are marked gaps. */
 export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size?: keyof typeof HEIGHT }) {
@@ -21,15 +22,18 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
     range: [ROOM.left, Math.max(ROOM.left + 80, width - ROOM.right)],
     padding: 0.4,
   });
-  const height = HEIGHT[size];
-  const bottom = height - ROOM.bottom;
+  const longest = Math.max(6, Math.floor(x.step() / 7.2));
+  const periods = lines.map(({ label }) => wrap(label, longest));
+  // Below the chart are its periods, in a narrow one on several lines each, and what each counts.
+  const lower = (Math.max(1, ...periods.map(({ length }) => length)) - 1) * LINE_HEIGHT;
+  const height = HEIGHT[size] + lower;
+  const bottom = HEIGHT[size] - ROOM.bottom;
   const isShare = figure.unit === 'percent';
   const highest = Math.max(isShare ? 100 : 1, ...lines.map(toValue));
   const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, ROOM.top], nice: true });
   const at = (line: Line) => x(line.id) ?? 0;
   // What each period counts, where it is not the same.
   const hasBases = new Set(lines.map(({ base }) => base)).size > 1;
-  const longest = Math.max(6, Math.floor(x.step() / 7.2));
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} points`} frame={ref} roving={roving}>
@@ -53,8 +57,8 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
           <ChartMark key={line.id} line={line} index={index} roving={roving} left={at(line)}>
             <rect className="chart__focus" x={-36} y={2} width={72} height={height - 4} />
             <text className="chart__period" textAnchor="middle">
-              {wrap(line.label, longest).map((word, row) => (
-                <tspan key={word} x={0} y={bottom + 18 + row * 15}>
+              {periods[index]?.map((word, row) => (
+                <tspan key={word} x={0} y={bottom + 18 + row * LINE_HEIGHT}>
                   {word}
                 </tspan>
               ))}
@@ -67,7 +71,7 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
             {isHidden(line) ? (
               <text className="chart__hidden" textAnchor="middle">
                 {wrap(line.segments[0]?.text ?? '', longest).map((word, row) => (
-                  <tspan key={word} x={0} y={bottom - 46 + row * 15}>
+                  <tspan key={word} x={0} y={bottom - 46 + row * LINE_HEIGHT}>
                     {word}
                   </tspan>
                 ))}

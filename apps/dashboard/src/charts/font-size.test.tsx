@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubWidth } from '../../test/chart-width.ts';
 import { figure } from '../../test/fake-figures.ts';
 import { BarChart } from './BarChart.tsx';
 
 let measure: (width: number) => void;
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(tell: (entries: readonly object[]) => void) {
-        measure = (width) => tell([{ contentRect: { width } }]);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  measure = stubWidth();
 });
 afterEach(() => {
   cleanup();
@@ -27,7 +19,7 @@ afterEach(() => {
 function draw(fontSize: string) {
   document.documentElement.style.fontSize = fontSize;
   const { container } = render(<BarChart figure={figure({})} />);
-  act(() => measure(640));
+  measure(640);
   const drawing = container.querySelector('svg');
   return [drawing?.getAttribute('width'), drawing?.getAttribute('viewBox')?.split(' ')[2]];
 }

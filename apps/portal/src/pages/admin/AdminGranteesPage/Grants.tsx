@@ -71,6 +71,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<Grant>[] {
     {
       key: 'providers',
       header: 'Providers',
+      freeText: true,
       cell: (grant) => textOr(grant.providers.map((one) => one.provider_name).join(', ')),
     },
     {
