@@ -119,8 +119,7 @@ export const PROBLEMS = {
   // Reporting
   PERIOD_READ_ONLY: {
     status: 409,
-    message:
-      'This reporting period is closed for changes. Ask an administrator to open it if something must be changed.',
+    message: 'This reporting period is closed for changes. Ask an administrator to open it if needed.',
   },
   NO_CURRENT_PERIOD: {
     status: 409,

@@ -288,16 +288,12 @@ async function file(path: string) {
 
 /** Gives the first grant's grantee another name; returns the one it had. */
 async function renameFirstGrantee(grantee_name: string): Promise<{ grantee: string }> {
-  const { fk_grantees } = await db
-    .selectFrom('grants')
-    .select('fk_grantees')
-    .where('pk', '=', first.grantId)
-    .executeTakeFirstOrThrow();
   const before = await db
     .selectFrom('grantees')
-    .select('grantee_name')
-    .where('pk', '=', fk_grantees)
+    .innerJoin('grants', 'grants.fk_grantees', 'grantees.pk')
+    .select(['grantees.pk', 'grantee_name'])
+    .where('grants.pk', '=', first.grantId)
     .executeTakeFirstOrThrow();
-  await db.updateTable('grantees').set({ grantee_name }).where('pk', '=', fk_grantees).execute();
+  await db.updateTable('grantees').set({ grantee_name }).where('pk', '=', before.pk).execute();
   return { grantee: before.grantee_name };
 }

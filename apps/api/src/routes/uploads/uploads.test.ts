@@ -159,8 +159,7 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
     body: {
       error: {
         code: 'PERIOD_READ_ONLY',
-        message:
-          'This reporting period is closed for changes. Ask an administrator to open it if something must be changed.',
+        message: 'This reporting period is closed for changes. Ask an administrator to open it if needed.',
       },
     },
   });
