@@ -68,16 +68,18 @@ export function createSemaphore(
     },
   };
 
+  /** The one of the lowest rank; of these that of the earliest round, and of these the first that arrived. */
   function takeFirst(): Waiting | undefined {
-    const ranks = queue.map(({ who }) => rank(who));
-    const lowest = Math.min(...ranks);
-    const first = queue
-      .filter((_, at) => ranks[at] === lowest)
-      .reduce<Waiting | undefined>((best, one) => (best && best.round <= one.round ? best : one), undefined);
+    let first: { readonly one: Waiting; readonly at: number; readonly rank: number } | null = null;
+    for (const [at, one] of queue.entries()) {
+      const own = rank(one.who);
+      if (!first || own < first.rank || (own === first.rank && one.round < first.one.round))
+        first = { one, at, rank: own };
+    }
     if (!first) return undefined;
-    queue.splice(queue.indexOf(first), 1);
-    round = Math.max(round, first.round);
-    return first;
+    queue.splice(first.at, 1);
+    round = Math.max(round, first.one.round);
+    return first.one;
   }
 
   function wait(who: string | undefined, waitMs: number): Promise<boolean> {
