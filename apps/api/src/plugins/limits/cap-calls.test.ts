@@ -136,7 +136,7 @@ it('has a cap for everything that can be created and deleted in a loop', () => {
   expect(actions.filter((action) => CAPPED[action] !== 'creations').toSorted()).toEqual(few);
 });
 
-it('counts choices of a grant, tokens of the dashboard and the own name together, each a line of the audit', async () => {
+it('counts choices of a grant, tokens of the dashboard, the own name and those of passkeys together, each a line of the audit', async () => {
   const dee = await portal.signIn('dee');
   const { data: me } = await dee.call<Me>(auth.readMe);
   const { fk_grants: grant_id } = await portal.deps.db
@@ -149,10 +149,11 @@ it('counts choices of a grant, tokens of the dashboard and the own name together
     () => dee.call(dashboard.createSession, { body: { grant_id } }),
     () => dee.call(auth.saveMe, { body: { name: 'Dee', family_name: 'Reed' } }),
     () => dee.call(auth.chooseGrant, { body: { grant_id } }),
+    () => dee.call(auth.renamePasskey, { params: { pk: 1 }, body: { name: 'Laptop' } }),
   ];
   const statuses = [];
   for (const call of calls) statuses.push((await call()).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
 it.each([

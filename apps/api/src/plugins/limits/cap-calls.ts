@@ -59,6 +59,7 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.choose': 'creations',
   'dashboard.session': 'creations',
   'me.save': 'creations',
+  'passkey.rename': 'creations',
   'provider.create': 'creations',
   'program.create': 'creations',
   'admin.providers.restore': 'creations',
