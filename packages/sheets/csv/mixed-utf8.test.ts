@@ -12,7 +12,7 @@ async function read(file: string) {
 }
 
 describe('UTF-8 with bytes of another encoding', () => {
-  it('is read with every sign in its own encoding, and the first cell of the other one is given', async () => {
+  it('is read with every character in its own encoding, and the first cell of the other one is given', async () => {
     const { rows, letters } = await read('name,age,city\nNi\xc3\xb1os,5,a\nb,6,Jos\xe9 R\nNi\xf1os,7,c\n');
     expect(rows).toEqual([
       ['name', 'age', 'city'],

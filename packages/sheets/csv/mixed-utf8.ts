@@ -1,4 +1,4 @@
-/** UTF-8 with bytes of another encoding, as in rows of two files put together: every sign is read in its own. */
+/** UTF-8 with bytes of another encoding, as in rows of two files put together: every character is read in its own. */
 import { singleByteDecoder } from './single-byte.ts';
 
 /** The first byte that is not UTF-8, in a text that otherwise is; null where nothing else in it says so. */
@@ -6,7 +6,7 @@ export function findForeignByte(bytes: Uint8Array, marked: boolean): number | nu
   let foreign: number | null = null;
   let isUtf8 = marked;
   for (let at = 0; at < bytes.length; ) {
-    const length = signLength(bytes, at);
+    const length = characterLength(bytes, at);
     if (length === 0) foreign ??= at;
     isUtf8 ||= length > 1 && isUsual(bytes, at);
     at += length || 1;
@@ -21,7 +21,7 @@ export function decodeMixed(bytes: Uint8Array, start: number, end: number): stri
   if (!whole.includes('\ufffd')) return whole;
   let text = '';
   for (let at = 0; at < range.length; ) {
-    const length = signLength(range, at);
+    const length = characterLength(range, at);
     text += length === 0 ? windowsText(range, at, at + 1) : UTF8.decode(range.subarray(at, at + length));
     at += length || 1;
   }
@@ -31,8 +31,8 @@ export function decodeMixed(bytes: Uint8Array, start: number, end: number): stri
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const windowsText = singleByteDecoder('windows-1252');
 
-/** Bytes of the UTF-8 sign that begins there (RFC 3629); 0 if none does. */
-function signLength(bytes: Uint8Array, at: number): number {
+/** Bytes of the UTF-8 character that begins there (RFC 3629); 0 if none does. */
+function characterLength(bytes: Uint8Array, at: number): number {
   const [first = 0, second = 0] = bytes.subarray(at, at + 2);
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
@@ -52,7 +52,7 @@ const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
 };
 
 /**
- * Whether the sign of several bytes is a Latin letter or a punctuation mark: no text of one byte a character has their
+ * Whether the character of several bytes is a Latin letter or a punctuation mark: no text of one byte a character has their
  * first byte, such as Ã or â, before such a second one.
  */
 function isUsual(bytes: Uint8Array, at: number): boolean {
