@@ -36,19 +36,18 @@ export async function loadValidatedPages(
   const stamped = await listStampedRows(tx, place, { ...filter, kinds: toKinds(forms, context) });
   const contextText = JSON.stringify(context);
   const known = new Map<string, readonly ValidatedPage[]>();
-  const changed: StampedRow[] = [];
+  const changed = new Map<string, StampedRow>();
   for (const row of stamped) {
     const entry = validated.get(toName(row));
     if (entry?.stamp === row.stamp && entry.context === contextText) known.set(toName(row), entry.pages);
-    else changed.push(row);
+    else changed.set(toName(row), row);
   }
-  if (changed.length > 0) {
-    const stamps = new Map(changed.map((row) => [toName(row), row.stamp]));
-    for (const row of await listPageRows(tx, place, { ...filter, rows: changed })) {
+  if (changed.size > 0) {
+    for (const row of await listPageRows(tx, place, { ...filter, rows: [...changed.values()] })) {
       const name = toName(row);
       const pages = validateRow(row, context);
       known.set(name, pages);
-      validated.set(name, { stamp: stamps.get(name) ?? '', context: contextText, pages });
+      validated.set(name, { stamp: changed.get(name)?.stamp ?? '', context: contextText, pages });
     }
   }
   return stamped.flatMap((row) => (known.get(toName(row)) ?? []).filter(({ form }) => forms.includes(form)));

@@ -2,6 +2,7 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { DATABASE, joinStamp, SERVER_START, written } from '../database/row-stamp.ts';
 import type { PageRow } from './pages.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
@@ -81,18 +82,18 @@ export async function listStampedRows(
   filter: PageRowFilter = {},
 ): Promise<readonly StampedRow[]> {
   const selects = {
-    grant: sql`select 'grant' as kind, s.pk, ${joinStamp([written('s')])} as stamp
+    grant: sql`select 'grant' as kind, s.pk, ${toStamp([written('s')])} as stamp
       ${grantTables(key, filter)}`,
     provider: sql`select 'provider' as kind, s.pk,
-        ${joinStamp([written('s'), written('p')])} as stamp
+        ${toStamp([written('s'), written('p')])} as stamp
       ${providerTables(key, filter)}`,
     program: sql`select 'program' as kind, s.pk,
-        ${joinStamp([
+        ${toStamp([
           written('s'),
           written('m'),
           written('p'),
-          sql`(select string_agg(${written('c')}, ',' order by c.cohort_index) ${COHORTS})`,
-          sql`(select string_agg(c.pk::text, ',' order by c.pk) ${CURRICULA})`,
+          sql`select string_agg(${written('c')}, ',' order by c.cohort_index) ${COHORTS}`,
+          sql`select string_agg(c.pk::text, ',' order by c.pk) ${CURRICULA}`,
         ])} as stamp
       ${programTables(key, filter)}`,
   };
@@ -190,16 +191,8 @@ function toPlace({ providers }: PageRowFilter) {
   return providers ? sql`and p.pk = any(${providers}::int[])` : sql``;
 }
 
-/** The transaction that last wrote a row, and its place: a second write in a transaction changes only that. */
-function written(row: string) {
-  return sql`concat_ws(':', ${sql.ref(`${row}.xmin`)}, ${sql.ref(`${row}.ctid`)})`;
-}
-
-/** Transaction ids are valid within one PostgreSQL server since its start, and places within one database. */
-function joinStamp(parts: readonly RawBuilder<unknown>[]) {
-  const database = sql`(select oid from pg_database where datname = current_database())`;
-  const all = [sql`pg_postmaster_start_time()`, database, ...parts];
-  return sql`concat_ws('/', ${sql.join(all.map((part) => sql`coalesce(${part}::text, '-')`))})`;
+function toStamp(parts: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  return joinStamp([SERVER_START, DATABASE, ...parts]);
 }
 
 function has(row: { readonly columns: PageRow }, prefix: string): boolean {

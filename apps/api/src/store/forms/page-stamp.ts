@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
+import { joinStamp, SERVER_START } from '../database/row-stamp.ts';
 import { pageRowCondition, listPages, PAGE_HOMES } from './pages.ts';
 import type { PageName } from './pages.ts';
 
@@ -20,19 +21,18 @@ export function saveStamp(page: PageName, place: PagePlace): RawBuilder<string> 
   const rows = ['g', 'o', 'r', 'gs'];
   if (place.providerId !== null) rows.push('p', 'ps');
   if (place.programId !== null) rows.push('ms');
-  return joinParts([...rows.map((row) => sql.ref(`${row}.xmin`)), ...contextParts(page, place)]);
+  return joinStamp([...rows.map((row) => sql.ref(`${row}.xmin`)), ...contextParts(page, place)]);
 }
 
 /**
  * The stamp of a page's response, as a separate statement or as a column: its row with the names of its savers, the
- * same page of earlier periods, the periods, and the context shown. Transaction ids are valid within one PostgreSQL
- * server since its start: another or a restored one may assign them to other writes.
+ * same page of earlier periods, the periods, and the context shown.
  */
 export function answerStamp(page: PageName, place: PagePlace): RawBuilder<string> {
   const { key, providerId } = place;
   const isOfReport = reportCondition(place);
   const parts = [
-    sql`pg_postmaster_start_time()`,
+    SERVER_START,
     sql`select string_agg(concat_ws(':', s.pk, s.xmin,
         case when s.fk_reporting_periods = ${key.periodPk} then ${saversJson(page, 's')}::text end), ',')
       from ${sql.table(PAGE_HOMES[page].table)} s where ${pageRowCondition(page, key, 'ever')}`,
@@ -43,7 +43,7 @@ export function answerStamp(page: PageName, place: PagePlace): RawBuilder<string
     parts.push(
       sql`select s.xmin from provider_submissions s where ${isOfReport} and s.fk_providers = ${providerId}`,
     );
-  return joinParts([...parts, ...contextParts(page, place)]);
+  return joinStamp([...parts, ...contextParts(page, place)]);
 }
 
 /** What both stamps contain: the last submission and reopening, the provider's own curricula, the cohorts. */
@@ -70,11 +70,6 @@ function contextParts(page: PageName, place: PagePlace): RawBuilder<unknown>[] {
 /** Restricts the rows `s` to those of a grant in a period. */
 function reportCondition({ key }: PagePlace): RawBuilder<boolean> {
   return sql`s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk}`;
-}
-
-/** One text of the parts; a part without rows keeps its position. */
-function joinParts(parts: readonly RawBuilder<unknown>[]): RawBuilder<string> {
-  return sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '-')`))})`;
 }
 
 /** The people who last saved the pages of a row, as JSON; null if nobody did. */

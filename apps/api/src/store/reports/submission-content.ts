@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
+import { DATABASE, joinStamp, SERVER_START, written } from '../database/row-stamp.ts';
 import { PAGE_HOMES } from '../forms/pages.ts';
 import { programInPeriod, providerInPeriod } from '../programme/places-of-period.ts';
 import { uploadsInForceJson } from '../uploads/uploads-in-force.ts';
@@ -81,13 +82,12 @@ function contentText({ grantId, periodPk }: GrantPeriod): RawBuilder<string> {
 
 /** The transactions and places of all rows of the content, and what is cheap to read itself. */
 function contentStamp({ grantId, periodPk }: GrantPeriod): RawBuilder<string> {
-  // A second write in a transaction changes only the place.
   const isOfReport = sql`s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}`;
   const parts = [
-    sql`pg_postmaster_start_time()`,
-    sql`select d.oid from pg_database d where d.datname = current_database()`,
+    SERVER_START,
+    DATABASE,
     sql`select ended_at from reporting_periods where pk = ${periodPk}`,
-    sql`select concat_ws(':', s.xmin, s.ctid) from grant_submissions s where ${isOfReport}`,
+    sql`select ${written('s')} from grant_submissions s where ${isOfReport}`,
     sql`select string_agg(concat_ws(':', p.pk, p.xmin, p.ctid, s.xmin, s.ctid), ',' order by p.pk)
       from providers p
       left join provider_submissions s on ${isOfReport} and s.fk_providers = p.pk
@@ -103,9 +103,7 @@ function contentStamp({ grantId, periodPk }: GrantPeriod): RawBuilder<string> {
     uploadsInForceJson({ grantId, periodPk }),
     explanationsJson({ grantId, periodPk }),
   ];
-  return sha256Text(
-    sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '-')`))})`,
-  );
+  return sha256Text(joinStamp(parts));
 }
 
 function sha256Text(text: RawBuilder<string>): RawBuilder<string> {
