@@ -4,14 +4,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Problem } from '../../problem.ts';
 import { createTurns } from './turns.ts';
 
-beforeEach(() => vi.useFakeTimers());
+// What a cache keeps for a while must not begin at 0, which means without end to it.
+beforeEach(() => vi.useFakeTimers().advanceTimersByTime(1));
 afterEach(() => vi.useRealTimers());
 
 /** What the turns read of a request. */
 const request = (grantId: number | null = null, target: number | null = null): FastifyRequest => {
   const associations = grantId === null ? [] : [{ grantId }];
   const access = target === null ? null : { target: { grantId: target } };
-  return { actor: { groups: {}, associations }, access } as unknown as FastifyRequest;
+  return { actor: { groups: {}, associations }, access, ip: '192.0.2.100' } as unknown as FastifyRequest;
 };
 const unread = () => ({ actor: null, access: null }) as unknown as FastifyRequest;
 
@@ -98,32 +99,66 @@ it.each(['auth.refresh', 'machine.read', 'auth.sign-in'] as const)(
   },
 );
 
+/** A sign-in from there. */
+const signIn = (ip: string) =>
+  ({
+    ip,
+    routeOptions: { config: { action: 'auth.sign-in' } },
+    actor: null,
+    access: null,
+  }) as unknown as FastifyRequest;
+
+type Turns = ReturnType<typeof createTurns>;
+
+const refuse = async (inTurn: Turns, ip: string, times: number) => {
+  const refusal = async () => Promise.reject(new Problem('BAD_CREDENTIALS'));
+  for (let nth = 0; nth < times; nth += 1)
+    await expect(inTurn(signIn(ip), null, refusal)).rejects.toThrow(Problem);
+};
+
+/** The order in which sign-ins of these networks, which wait for another one, are done. */
+const orderOf = async (inTurn: Turns, networks: readonly string[]): Promise<readonly string[]> => {
+  const { work, end } = track();
+  const running = inTurn(signIn('203.0.113.1'), null, work);
+  await settle();
+  const said: string[] = [];
+  const waiting = networks.map((ip) => inTurn(signIn(ip), null, async () => void said.push(ip)));
+  await settle();
+  end();
+  await Promise.all([running, ...waiting]);
+  return said;
+};
+
 it('lets a network with several refused sign-ins wait for the others, and one with few wait for nobody', async () => {
   const inTurn = createTurns(1);
-  const from = (ip: string, action = 'auth.sign-in') =>
-    ({ ip, routeOptions: { config: { action } }, actor: null, access: null }) as unknown as FastifyRequest;
-  const refuse = async (ip: string, times: number) => {
-    const refusal = async () => Promise.reject(new Problem('BAD_CREDENTIALS'));
-    for (let nth = 0; nth < times; nth += 1)
-      await expect(inTurn(from(ip), null, refusal)).rejects.toThrow(Problem);
-  };
-  await refuse('192.0.2.1', 5);
-  await refuse('192.0.2.2', 10);
-  await refuse('198.51.100.1', 4);
-  const order = async (): Promise<readonly string[]> => {
-    const { work, end } = track();
-    const running = inTurn(from('203.0.113.1'), null, work);
-    await settle();
-    const said: string[] = [];
-    const waiting = ['192.0.2.2', '192.0.2.1', '198.51.100.1', '198.51.100.2'].map((ip) =>
-      inTurn(from(ip), null, async () => void said.push(ip)),
-    );
-    await settle();
-    end();
-    await Promise.all([running, ...waiting]);
-    return said;
-  };
-  expect(await order()).toEqual(['198.51.100.1', '198.51.100.2', '192.0.2.1', '192.0.2.2']);
+  await refuse(inTurn, '192.0.2.1', 5);
+  await refuse(inTurn, '192.0.2.2', 10);
+  await refuse(inTurn, '198.51.100.1', 4);
+  const networks = ['192.0.2.2', '192.0.2.1', '198.51.100.1', '198.51.100.2'];
+  expect(await orderOf(inTurn, networks)).toEqual(['198.51.100.1', '198.51.100.2', '192.0.2.1', '192.0.2.2']);
   await vi.advanceTimersByTimeAsync(10 * 60_000 + 1);
-  expect(await order()).toEqual(['192.0.2.2', '192.0.2.1', '198.51.100.1', '198.51.100.2']);
+  expect(await orderOf(inTurn, networks)).toEqual(networks);
+});
+
+it('lets networks where people are signed in come before those of which nothing is known', async () => {
+  const inTurn = createTurns(1);
+  const office = (ip: string) => inTurn({ ...request(7), ip }, 'ann', async () => {});
+  await office('198.51.100.1');
+  await office('198.51.100.2');
+  await refuse(inTurn, '198.51.100.2', 4);
+  const networks = ['192.0.2.1', '192.0.2.2', '198.51.100.1', '198.51.100.2'];
+  const first = ['198.51.100.1', '198.51.100.2', '192.0.2.1', '192.0.2.2'];
+  expect(await orderOf(inTurn, networks)).toEqual(first);
+  await vi.advanceTimersByTimeAsync(11 * 3_600_000);
+  await office('198.51.100.1');
+  await refuse(inTurn, '198.51.100.1', 10);
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  expect(await orderOf(inTurn, networks)).toEqual(['198.51.100.1', '192.0.2.1', '192.0.2.2', '198.51.100.2']);
+});
+
+it('does not take a network for known whose caller turned out to have no session', async () => {
+  const inTurn = createTurns(1);
+  await inTurn({ ...unread(), ip: '198.51.100.1' }, 'ann', async () => {});
+  const networks = ['192.0.2.1', '198.51.100.1'];
+  expect(await orderOf(inTurn, networks)).toEqual(networks);
 });

@@ -12,7 +12,7 @@ import { toLimitKey } from '../../identity/limits/network.ts';
 import { retryLater } from '../../problem.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import { type Db, getPoolSize } from '../../store/database/database.ts';
-import { rememberFailures } from './recent-failures.ts';
+import { rankNetworks } from './rank-networks.ts';
 import { createSemaphores, REMEMBERED_MAX, WAIT_MS } from './semaphores.ts';
 
 /**
@@ -54,8 +54,8 @@ export function createTurns(connections: number): InTurn {
   const networks = createSemaphores(toShare(connections, NETWORK_SHARE, NETWORK_MOST), WAITING_MAX);
   const most = toShare(connections, GRANT_SHARE, GRANT_MOST);
   const grants = createSemaphores(most);
-  const failures = rememberFailures();
-  const strangers = createSemaphores(most, undefined, { rank: failures.rank });
+  const ranks = rankNetworks();
+  const strangers = createSemaphores(most, undefined, { rank: ranks.rank });
   const findGrant = createGrantFinder();
   const waited = new WeakMap<FastifyRequest, number>();
 
@@ -78,10 +78,13 @@ export function createTurns(connections: number): InTurn {
     };
     const begin = () => work(count());
     try {
-      return await inLine(own, () => (group === null ? begin() : inLine(group, begin, network)));
+      const done = await inLine(own, () => (group === null ? begin() : inLine(group, begin, network)));
+      if (person !== null && request.actor) ranks.know(toLimitKey(request.ip));
+      return done;
     } catch (error) {
       // A session that has ended is looked up in vain every day.
-      if (network !== undefined && toStrangerKind(request) === 'public call') failures.count(network, error);
+      if (network !== undefined && toStrangerKind(request) === 'public call')
+        ranks.countFailure(network, error);
       throw error;
     }
   };
@@ -100,8 +103,8 @@ export function createTurns(connections: number): InTurn {
 
 /**
  * Where a piece of work waits: its person's or network's line, and then the one of many people. There the networks that
- * are given take turns, and for public calls those with several failures wait for the others: sixty networks that guess
- * passwords keep nobody else waiting.
+ * are given take turns. For public calls those where people are signed in come first, and those with several failures
+ * last: many networks that guess passwords keep no office waiting.
  */
 type Lines = readonly [own: Semaphore, group: Semaphore | null, network?: string | undefined];
 
