@@ -123,7 +123,7 @@ function Head({ figures, context, selection, results, scope, title, onChoose }: 
       <h1 className="visually-hidden no-print">Results</h1>
       <Breadcrumbs crumbs={listCrumbs(context, selection, providers)} onChoose={onChoose} />
       <ScopeBar
-        sentence={scope ?? (failure ? '' : 'Loading…')}
+        sentence={scope ?? (failure ? 'Not loaded' : 'Loading…')}
         tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
           ...tag,
           onRemove: () => onChoose(without),

@@ -104,7 +104,7 @@ export const pageRead = z.looseObject({
   context: z.record(z.string(), z.unknown()),
   /** Why the page cannot be written now, or null when it can. */
   read_only: z.enum(['period', 'locked', 'inactive']).nullable(),
-  /** Whether the page of a closed period lacks its typed texts because they were disposed of. */
+  /** Whether the page lacks its typed texts because they were disposed of; in a period opened again they are asked for anew. */
   texts_disposed: z.boolean(),
 });
 export type PageRead = z.infer<typeof pageRead>;

@@ -25,12 +25,8 @@ export function useCompared(figures: Figures, context: DashboardContext, selecti
 }
 
 /** Labels the two sides: by period when comparing periods, by grant when comparing grants. */
-function ownName(
-  { periods, grants }: DashboardContext,
-  selection: Selection,
-  kind: 'period' | 'grant',
-): string {
-  if (kind === 'period') return periods.find(({ pk }) => pk === selection.period)?.name ?? '';
-  const grant = grants.find(({ id }) => id === selection.grant);
-  return grant ? grantText(grant) : '';
+function ownName(context: DashboardContext, selection: Selection, kind: 'period' | 'grant'): string {
+  if (kind === 'period') return context.periods.find(({ pk }) => pk === selection.period)?.name ?? '';
+  const grant = context.grants.find(({ id }) => id === selection.grant);
+  return grant ? grantText(grant, context) : '';
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useRestedChoice } from './use-rested-choice.ts';
 
 type FilterProps = {
   label: string;
@@ -10,10 +11,16 @@ type FilterProps = {
 /** A labelled select; without a value the first, empty option is selected. */
 export function Filter({ label, value, onPick, children }: FilterProps) {
   const id = useId();
+  const { waiting, choose, handlers } = useRestedChoice(onPick);
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onPick(event.target.value)}>
+      <select
+        id={id}
+        value={waiting ?? value ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        {...handlers}
+      >
         {children}
       </select>
     </div>

@@ -1,6 +1,6 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
-import { grantText } from './filter-tags.ts';
+import { grantOptionText } from './filter-tags.ts';
 import { listComparableGrants, listOtherPeriods, type Selection } from './selection.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function MainFilters({ context, selection, onChange }: MainProps) {
           {context.staff ? <option value="">All grants</option> : null}
           {grants.map((one) => (
             <option key={one.id} value={one.id}>
-              {grantText(one)}
+              {grantOptionText(one, context)}
             </option>
           ))}
         </Filter>
@@ -168,9 +168,9 @@ function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selec
       ) : null}
       {grants.length > 0 ? (
         <optgroup label="Grants">
-          {grants.map(({ id, name, cohort }) => (
-            <option key={id} value={`grant ${id}`}>
-              {grantText({ name, cohort })}
+          {grants.map((one) => (
+            <option key={one.id} value={`grant ${one.id}`}>
+              {grantOptionText(one, context)}
             </option>
           ))}
         </optgroup>

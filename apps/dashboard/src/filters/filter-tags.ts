@@ -6,10 +6,11 @@ type SetFilter = { readonly label: string; readonly text: string; readonly witho
 
 /** Lists the removable filters: mandatory ones (period, data, a reader's only grant) are not tags. */
 export function listSetFilters(
-  { staff, streams, grants, periods }: DashboardContext,
+  context: DashboardContext,
   selection: Selection,
   providers: MeasuresRead['providers'],
 ): readonly SetFilter[] {
+  const { staff, streams, grants, periods } = context;
   const { stream, cohort, school, as } = selection;
   const grant = grants.find(({ id }) => id === selection.grant);
   const provider = providers.find(({ pk }) => pk === selection.provider);
@@ -20,12 +21,12 @@ export function listSetFilters(
   const found: readonly (readonly [string, string | undefined | null, Partial<Selection>])[] = [
     ['Funding stream', streams.find(({ pk }) => pk === stream)?.name, { stream: undefined }],
     ['Cohort', cohort, { cohort: undefined }],
-    ['Grant', staff ? grant?.name : undefined, { grant: undefined }],
+    ['Grant', staff && grant ? grantText(grant, context) : undefined, { grant: undefined }],
     ['Provider', grant?.role === 'provider' ? undefined : provider?.name, { provider: undefined }],
     ['Program', program?.name, { program: undefined }],
     ['Survey answers of', SCHOOLS[school], { school: 'all' }],
     ['Broken down by', by, { by: undefined }],
-    ['Compared with', findBeside({ periods, grants }, selection)?.name, NOT_BESIDE],
+    ['Compared with', findBeside(context, selection)?.name, NOT_BESIDE],
     ['Survey figures', as === 'others' ? 'as others see them' : undefined, { as: 'own' }],
   ];
   return found.flatMap(([label, text, without]) => (text ? [{ label, text, without }] : []));
@@ -33,26 +34,41 @@ export function listSetFilters(
 
 /** The name of the period or grant that the selection is compared with. */
 export function findBeside(
-  { periods, grants }: Pick<DashboardContext, 'periods' | 'grants'>,
+  context: Pick<DashboardContext, 'periods' | 'grants' | 'streams'>,
   { besidePeriod, besideGrant }: Selection,
 ): { readonly kind: 'period' | 'grant'; readonly name: string } | null {
-  const period = periods.find(({ pk }) => pk === besidePeriod);
+  const period = context.periods.find(({ pk }) => pk === besidePeriod);
   if (period) return { kind: 'period', name: period.name };
-  const grant = grants.find(({ id }) => id === besideGrant);
-  return grant ? { kind: 'grant', name: grantText(grant) } : null;
+  const grant = context.grants.find(({ id }) => id === besideGrant);
+  return grant ? { kind: 'grant', name: grantText(grant, context) } : null;
 }
 
 export const NOT_BESIDE = { besidePeriod: undefined, besideGrant: undefined } as const;
 
-/** A grantee may have several grants, distinguished by cohort. */
-export function grantText({
-  name,
-  cohort,
-}: {
-  readonly name: string;
-  readonly cohort: string | null;
-}): string {
-  return cohort ? `${name}, ${cohort}` : name;
+type GrantOf = DashboardContext['grants'][number];
+type GrantNames = Pick<DashboardContext, 'grants' | 'streams'>;
+
+/** A grantee may have several grants, distinguished by cohort and, where that is the same, by funding stream. */
+export function grantText(grant: GrantOf, context: GrantNames): string {
+  return [grant.name, ...listDistinguishing(grant, context)].join(', ');
+}
+
+/**
+ * A grant as an option. A closed select cuts a long name at its end: readers who choose among grants of one name, their own,
+ * see first what distinguishes them; staff find one of many by typing its name.
+ */
+export function grantOptionText(grant: GrantOf, context: GrantNames & { readonly staff: boolean }): string {
+  const distinguishing = listDistinguishing(grant, context);
+  const isOnlyOne = context.grants.filter(({ name }) => name === grant.name).length === 1;
+  if (context.staff || isOnlyOne || distinguishing.length === 0) return grantText(grant, context);
+  return `${distinguishing.join(', ')}: ${grant.name}`;
+}
+
+function listDistinguishing({ name, cohort, stream }: GrantOf, { grants, streams }: GrantNames) {
+  const alike = grants.filter((one) => one.name === name && one.cohort === cohort);
+  return [alike.length > 1 ? streams.find(({ pk }) => pk === stream)?.name : undefined, cohort].filter(
+    (text) => text !== undefined && text !== null && text !== '',
+  );
 }
 
 /** The school level of survey answers, where one is chosen. */

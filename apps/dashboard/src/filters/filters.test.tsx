@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from '../App.tsx';
@@ -77,6 +77,50 @@ describe('the figures', () => {
     await user.click(screen.getByRole('button', { name: 'How did youth respond?' }));
     expect(location.search).toContain('tab=responses');
     expect(screen.getByText(/Entry and exit surveys are not linked/, { selector: '.notice' })).toBeDefined();
+  });
+
+  it('are loaded once for a choice by keyboard, not for each option that the keys pass over', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const select = await screen.findByLabelText<HTMLSelectElement>('Survey answers of');
+    const entries = history.length;
+    act(() => select.focus());
+    for (const value of ['ms', 'hs', 'ms', 'hs']) {
+      fireEvent.keyDown(select, { key: 'ArrowDown' });
+      fireEvent.change(select, { target: { value } });
+      expect(select.value).toBe(value);
+    }
+    expect(location.search).not.toContain('school=');
+    await waitFor(() => expect(location.search).toContain('school=hs'), { timeout: 2000 });
+    expect(history.length - entries).toBe(1);
+    expect(asked.some(({ url }) => url.search.includes('school=ms'))).toBe(false);
+  });
+
+  it.each([
+    ['Enter', (select: Element) => fireEvent.keyDown(select, { key: 'Enter' })],
+    ['the focus going on', (select: Element) => fireEvent.blur(select)],
+  ])('are loaded at once after %s', async (_, settle) => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const select = await screen.findByLabelText('Survey answers of');
+    fireEvent.keyDown(select, { key: 'ArrowDown' });
+    fireEvent.change(select, { target: { value: 'ms' } });
+    expect(location.search).not.toContain('school=ms');
+    settle(select);
+    expect(location.search).toContain('school=ms');
+  });
+
+  it('keep their place when nothing could be loaded', async () => {
+    const answering = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+      if (pathname.endsWith('/context')) return answering(input, init);
+      return new Response(JSON.stringify({ success: false, code: 'not-found', message: 'Gone.' }), {
+        status: 404,
+      });
+    };
+    const { container } = render(<App link={linkIn(SIGNED_IN)} />);
+    expect(await screen.findByText('The figures could not be loaded.')).toBeDefined();
+    // An empty line has no height.
+    expect(container.querySelector('.scope')?.textContent).toBe('Not loaded');
   });
 
   it('say on screen and on paper whose survey answers they are, where a school level is chosen [BEY-195]', async () => {

@@ -35,6 +35,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
   // The selected item remains an option regardless of later searches.
   const offered =
     chosen === null || rows.some((row) => toKey(row) === toKey(chosen)) ? rows : [chosen, ...rows];
+  const full = chosen === null ? null : toLabel(chosen);
   return (
     <>
       {long ? (
@@ -53,6 +54,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
           help ??
           (total > SHOWN ? `The first ${SHOWN} of ${formatNumber(total)}; search to find others.` : undefined)
         }
+        beside={full !== null && full.length > WHOLE_MAX ? `Chosen: ${full}` : null}
         error={list.isError ? toMessage(list.error) : (props.error ?? null)}
         value={chosen === null ? '' : toKey(chosen)}
         emptyLabel={
@@ -66,3 +68,6 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
 }
 
 const SHOWN = 50;
+
+/** Characters that a closed select on a phone shows; it cuts the end, which may be what distinguishes the item. */
+const WHOLE_MAX = 30;

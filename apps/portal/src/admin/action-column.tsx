@@ -17,6 +17,8 @@ export function actionColumn<Row>({ verb, icon, label, onPress }: Action<Row>): 
     key: verb.toLowerCase(),
     header: <span className="usa-sr-only">{verb}</span>,
     cardLabel: '',
+    // Buttons are not printed, and their empty column would take width from the others.
+    notPrinted: true,
     cell: (row) => (
       <Button variant="secondary" small icon={icon} aria-label={label(row)} onClick={() => onPress(row)}>
         {verb}

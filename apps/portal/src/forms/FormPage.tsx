@@ -74,7 +74,9 @@ export function FormPage(props: FormPageProps) {
         <PageQueries form={form.name} queries={asked} />
         {opened ? (
           <FieldQueries value={asked}>
-            {opened.page.textsDisposed ? <Notice tone="info">{TEXTS_DISPOSED}</Notice> : null}
+            {opened.page.textsDisposed ? (
+              <Notice tone="info">{TEXTS_DISPOSED[isClosed(opened.page) ? 'closed' : 'open']}</Notice>
+            ) : null}
             <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
           </FieldQueries>
         ) : query.isError ? (
@@ -91,8 +93,14 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-const TEXTS_DISPOSED =
-  'What was written here in words has been disposed of under the records schedule. It is not missing: nothing has to be entered again.';
+/** Texts that were disposed of are asked for only in a period that is open for writing again. */
+const isClosed = (page: LoadedPage) => page.readOnly === 'period';
+
+const TEXTS_DISPOSED = {
+  closed:
+    'What was written here in words has been disposed of under the records schedule. It is not missing: nothing has to be entered again.',
+  open: 'What was written here in words before has been disposed of under the records schedule. The report period is open for writing again, so a text that the form requires has to be entered again.',
+} as const;
 
 /** A failed load of the drafts does not block the page. */
 async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
@@ -109,7 +117,11 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
     const store = createFormStore(form, page.answers, page.context, scheduleUpdate);
     const flagged = page.flags?.minor === true || page.flags?.major === true;
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged))
-      store.show(store.issues().filter((issue) => !page.textsDisposed || !isAboutTexts(form, issue)));
+      store.show(
+        store
+          .issues()
+          .filter((issue) => !(page.textsDisposed && isClosed(page) && isAboutTexts(form, issue))),
+      );
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
     const session = createFormSession(store, calls, page, {
       drafts,

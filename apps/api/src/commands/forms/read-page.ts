@@ -96,9 +96,9 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   });
 }
 
-/** Whether the page of a closed period lacks its typed texts because they were disposed of (BEY-185). */
-function areTextsDisposed(form: Form, { periodOpen, answersDisposed, row }: PageQueryResult): boolean {
-  if (periodOpen || !answersDisposed || row === null) return false;
+/** Whether the page lacks its typed texts because they were disposed of (BEY-185). */
+function areTextsDisposed(form: Form, { answersDisposed, row }: PageQueryResult): boolean {
+  if (!answersDisposed || row === null) return false;
   const texts = listTextFields(form);
   return texts.length > 0 && texts.every((name) => (row[name] ?? null) === null);
 }

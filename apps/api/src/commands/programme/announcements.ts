@@ -5,6 +5,7 @@ import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
   createAnnouncementRow,
+  findEqualAnnouncement,
   lockAnnouncement,
   saveAnnouncement,
 } from '../../store/programme/announcements.ts';
@@ -13,7 +14,7 @@ import { isEmptyMarkup, sanitizeMarkup } from './markup.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Adds an announcement; throws INVALID. Returns its key. */
+/** Adds an announcement, once: a repeated call after a lost response adds no second. Returns its key; throws INVALID. */
 export function createAnnouncement(
   deps: UnscopedDeps,
   act: ActContext,
@@ -21,7 +22,10 @@ export function createAnnouncement(
 ): Promise<number> {
   const after = toAnnouncement(save);
   return runAdminAct(deps, act, async (tx) => {
-    const pk = await createAnnouncementRow(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
+    const by = { actor: act.actor.sub, at: deps.clock.now() };
+    const equal = await findEqualAnnouncement(tx, after, by);
+    if (equal !== null) return { result: equal, object: `announcement ${equal}`, before: after, after };
+    const pk = await createAnnouncementRow(tx, after, by);
     return { result: pk, object: `announcement ${pk}`, after };
   });
 }

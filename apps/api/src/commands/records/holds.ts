@@ -6,6 +6,7 @@ import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   createHold,
+  findEqualHold,
   isCountedGrant,
   isHeld,
   isAccountHeld,
@@ -19,7 +20,10 @@ import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { mailAdmins } from '../accounts/user-groups.ts';
 
-/** Places a hold after waiting for deletions in progress; returns its key. Throws INVALID. */
+/**
+ * Places a hold after waiting for deletions in progress, once: a repeated call after a lost response places no second.
+ * Returns its key; throws INVALID.
+ */
 export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequest): Promise<number> {
   const { covers } = request;
   const grant = covers === 'grant' ? request.grant : null;
@@ -36,14 +40,10 @@ export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequ
       reason === '' ? { field: 'reason', message: 'Please enter why the records are held.' } : null,
     ]);
     await lockHolds(tx);
-    const pk = await createHold(tx, {
-      covers,
-      held_grant: grant,
-      record_kind: kind,
-      reason,
-      placed_by: act.actor.sub,
-      placed_at: act.at,
-    });
+    const hold = { covers, held_grant: grant, record_kind: kind, reason, placed_by: act.actor.sub };
+    const equal = await findEqualHold(tx, hold);
+    if (equal !== null) return { result: equal, object: `legal hold ${equal}`, grantId: grant };
+    const pk = await createHold(tx, { ...hold, placed_at: act.at });
     const subject = await describeHold(tx, pk);
     await mailAdmins(tx, deps, 'legal_hold', {
       change: `A legal hold has been placed on ${subject}. While it stands, nothing it covers is disposed of.`,

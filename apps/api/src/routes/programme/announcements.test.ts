@@ -71,6 +71,17 @@ describe('writing announcements', () => {
 });
 
 describe('an announcement', () => {
+  it('is added once when the call is repeated because its response was lost, and again once it has ended', async () => {
+    const draftOnce = { title: 'Asked twice', starts_at: inMinutes(-1) };
+    const pk = await create(draftOnce);
+    expect(await create(draftOnce)).toBe(pk);
+    const { data } = await ada.call<AdminAnnouncement[]>(admin.listAllAnnouncements);
+    expect(data.filter(({ title }) => title === 'Asked twice')).toHaveLength(1);
+    expect(await create({ ...draftOnce, body: 'Another text' })).not.toBe(pk);
+    await ada.call(admin.updateAnnouncement, { params: { pk }, body: { ends_at: inMinutes(0) } });
+    expect(await create(draftOnce)).not.toBe(pk);
+  });
+
   it('reaches its audience alone', async () => {
     const pks = {
       everyone: await create(),

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
-import { openDatabase } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 
 const portal = await testPortal();
 const { db } = portal.deps;
-const { first, summer } = await demoPlaces(db);
+const { first, summer, winter } = await demoPlaces(db);
 const grace = await portal.signIn('grace');
 
 it('refuses a program of a provider that served no youth, and records none', async () => {
@@ -21,6 +21,29 @@ it('refuses a program of a provider that served no youth, and records none', asy
   const program = await grace.call(reporting.createProgram, { params, body: { program_name: 'Early' } });
   expect(program.error.code).toBe('NO_YOUTH_SERVED');
   expect(await lastEvent(db, 'program.create')).toEqual(before);
+});
+
+it('adds a program of a provider that served youth in an earlier period, while that is open for writing alone', async () => {
+  const { grantId, pid } = first;
+  const setServed = (served: boolean) =>
+    inScope(db, [grantId], (tx) =>
+      tx
+        .updateTable('provider_submissions')
+        .set({ prov_provider_serve_youth: served })
+        .where('fk_providers', '=', pid)
+        .where('fk_reporting_periods', '=', summer)
+        .execute(),
+    );
+  const open = (isOpen: boolean) =>
+    db.updateTable('reporting_periods').set({ open_for_writing: isOpen }).where('pk', '=', winter).execute();
+  const add = async () =>
+    await grace.call(reporting.createProgram, { params: { pid }, body: { program_name: 'In winter' } });
+  await setServed(false);
+  expect((await add()).error.code).toBe('NO_YOUTH_SERVED');
+  await open(true);
+  expect((await add()).status).toBe(200);
+  await open(false);
+  await setServed(true);
 });
 
 it('refuses to rename a curriculum that is not the provider’s, and records nothing', async () => {

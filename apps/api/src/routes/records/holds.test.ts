@@ -70,6 +70,20 @@ describe('a legal hold', () => {
     });
   });
 
+  it('is placed and told once when the call is repeated because its response was lost', async () => {
+    const mails = async () => (await mailsTo(db, 'mika@example.org')).length;
+    const before = await mails();
+    const pk = await hold({ covers: 'grant', grant: other.grantId });
+    const told = await mails();
+    expect(told - before).toBe(1);
+    expect(await hold({ covers: 'grant', grant: other.grantId })).toBe(pk);
+    expect(await mails()).toBe(told);
+    expect(await hold({ covers: 'grant', grant: other.grantId, reason: 'Another matter.' })).not.toBe(pk);
+    for (const { pk: one, lifted_at } of (await load()).holds) if (lifted_at === null) await lift(one);
+    expect(await hold({ covers: 'grant', grant: other.grantId })).not.toBe(pk);
+    for (const { pk: one, lifted_at } of (await load()).holds) if (lifted_at === null) await lift(one);
+  });
+
   it('on a grant holds its people’s accounts and what may name any grant, until it is lifted [BEY-185]', async () => {
     const countHeld = () =>
       inScope(db, 'all', async (tx) => {

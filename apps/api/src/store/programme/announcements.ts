@@ -72,6 +72,23 @@ export async function createAnnouncementRow(
   return row.pk;
 }
 
+/** The key of an equal announcement of the same person that has not ended; null if there is none. */
+export async function findEqualAnnouncement(
+  tx: Tx,
+  values: AnnouncementSave,
+  by: { readonly actor: string; readonly at: Date },
+): Promise<number | null> {
+  const { title, body, level, audience, on_sign_in, starts_at, ends_at } = values;
+  const { rows } = await sql<{ pk: number }>`
+    select pk from announcements where created_by = ${by.actor}::uuid
+      and (title, body, level, audience, on_sign_in) = (${title}, ${body}, ${level}, ${audience}, ${on_sign_in})
+      and starts_at = ${starts_at}::timestamptz and ends_at is not distinct from ${ends_at}::timestamptz
+      and (ends_at is null or ends_at > ${by.at.toISOString()}::timestamptz)
+    order by pk limit 1
+  `.execute(tx);
+  return rows[0]?.pk ?? null;
+}
+
 /** Changes an announcement; dismissals are kept. */
 export async function saveAnnouncement(tx: Tx, pk: number, values: AnnouncementSave): Promise<void> {
   await tx.updateTable('announcements').set(values).where('pk', '=', pk).execute();

@@ -179,7 +179,7 @@ export async function saveProviderName(
   return { former, name };
 }
 
-/** Adds a program to a provider that served youth in the current period; null when it did not (Q73). */
+/** Adds a program to a provider that served youth in a period that is open; null when it did not. */
 export async function createProgram(
   tx: Tx,
   { grantId, providerId }: { readonly grantId: number; readonly providerId: number },
@@ -191,7 +191,7 @@ export async function createProgram(
     select ${grantId}, ${providerId}, ${name}, ${at}
     where exists (
       select from provider_submissions s
-      join reporting_periods r on r.pk = s.fk_reporting_periods and r.current
+      join reporting_periods r on r.pk = s.fk_reporting_periods and (r.current or r.open_for_writing)
       where s.fk_grants = ${grantId} and s.fk_providers = ${providerId} and s.prov_provider_serve_youth
     )
     returning pk

@@ -79,6 +79,27 @@ export async function createHold(tx: Tx, hold: Insertable<RecordsTables['legal_h
   return pk;
 }
 
+/** The key of an equal hold of the same person that stands; null if there is none. */
+export async function findEqualHold(
+  tx: Tx,
+  hold: Pick<NamedHold, 'covers' | 'record_kind' | 'reason' | 'placed_by'> & {
+    readonly held_grant: number | null;
+  },
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('legal_holds')
+    .select('pk')
+    .where('lifted_at', 'is', null)
+    .where('covers', '=', hold.covers)
+    .where('held_grant', 'is not distinct from', hold.held_grant)
+    .where('record_kind', 'is not distinct from', hold.record_kind)
+    .where('reason', '=', hold.reason)
+    .where('placed_by', '=', hold.placed_by)
+    .orderBy('pk')
+    .executeTakeFirst();
+  return row?.pk ?? null;
+}
+
 /** Lifts a hold; false if already lifted, null if there is none. */
 export async function saveHoldLifted(
   tx: Tx,

@@ -116,6 +116,13 @@ describe('the list of releases', () => {
     expect(row?.textContent).toContain(words);
     expect(row?.textContent).toContain('December 31, 2023');
   });
+
+  it('is printed without the column of buttons, which would push the others off the sheet', async () => {
+    await open({ [LIST]: () => [RELEASE] });
+    const row = (await screen.findByText('Release 4 to Institute')).closest('tr');
+    expect(row?.querySelector('button')?.closest('td')?.className).toContain('no-print');
+    expect(screen.getByRole('columnheader', { name: 'Open' }).className).toContain('no-print');
+  });
 });
 
 describe('asking for a release', () => {

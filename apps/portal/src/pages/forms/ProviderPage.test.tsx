@@ -79,6 +79,15 @@ describe('provider form', () => {
     },
   );
 
+  it('of a period that is open again says of texts that were disposed of that they are asked for anew [BEY-185]', async () => {
+    const answers = { ...CLEAN_ANSWERS.provider, prov_implmnt_chlng_other: 3 };
+    open({ answers, flags: { minor: true, major: false }, version: 1, textsDisposed: true });
+    await served();
+    expect(screen.getByText(/has been disposed of .* has to be entered again/)).toBeDefined();
+    expect(screen.queryByText(/nothing has to be entered again/)).toBeNull();
+    expect(screen.getAllByText(/please specify: Blank/).length).toBeGreaterThan(0);
+  });
+
   it('says that a text which is no number is not saved, also where nothing is validated [PRF-035] [BEY-049]', async () => {
     const { user, page } = open(
       { answers: CLEAN_ANSWERS.provider, version: 1, context: { ...SUMMER, season: 'winter' } },

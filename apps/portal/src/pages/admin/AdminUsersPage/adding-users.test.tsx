@@ -43,6 +43,14 @@ describe('Add User', () => {
     });
   });
 
+  it('shows the chosen grant in full, since a closed select cuts off what distinguishes it', async () => {
+    const { choose } = await openUserDialog('Add User');
+    await choose('Role', 'Grantee');
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - FY2020');
+    const full = await screen.findByText('Chosen: Lakeside Family Services - GDSRAE - FY2020');
+    expect(field('Grant').getAttribute('aria-describedby')?.split(' ')).toContain(full.id);
+  });
+
   it('needs a provider for the role Provider, of the same grantee, stream and cohort [ADU-015] [ADU-025] [ADU-027] [BEY-013]', async () => {
     const { user, server, choose, options } = await openUserDialog('Add User', {
       [SAVE]: () => ({ cognitoId: 'u-nia', pk: 60, invited: true }),
