@@ -38,6 +38,7 @@ import {
 import type { Env, Environment } from './setting.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 import { refuseMisspelt, withReadNames } from './misspelt.ts';
+import { listUnusedSettings, NAMES_OF_SERVICES } from './unused-settings.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Config = DatabaseSettings & {
@@ -79,6 +80,8 @@ export type Config = DatabaseSettings & {
   readonly caps: Caps;
   /** Retention period of each kind of record with disposal approved by an Admin. */
   readonly retention: RetentionPeriods;
+  /** Sentences for the log about settings that have no effect beside the others. */
+  readonly unusedSettings: readonly string[];
 };
 
 /** Facts of the running program that settings depend on; tests state them. */
@@ -96,7 +99,7 @@ export function readConfig(
   const port = readPort(env, 'PORT', 8080);
   const dashboardPort = readPort(env, 'DASHBOARD_PORT', 8081);
   const local = environment === 'local';
-  const config: Config = {
+  const used: Omit<Config, 'unusedSettings'> = {
     environment,
     productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
     branding: readBranding(env),
@@ -137,11 +140,12 @@ export function readConfig(
     caps: readCaps(env),
     retention: readRetention(env),
   };
+  const config: Config = { ...used, unusedSettings: listUnusedSettings(env, names()) };
   if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);
   refuseOneHostOnOnePort(config);
   refuseContradictions(config);
-  refuseMisspelt(env, names());
+  refuseMisspelt(env, [...names(), ...NAMES_OF_SERVICES]);
   if (environment === 'production') {
     refuseWeakSecrets(env);
     refuseWeakOrigins(config);
