@@ -103,7 +103,7 @@ export function readConfig(
     environment,
     productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
     branding: readBranding(env),
-    host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    host: readHost(env, local ? '127.0.0.1' : '0.0.0.0'),
     port,
     dashboardPort,
     operatorPort: readPort(env, 'OPERATOR_PORT', 8082),
@@ -172,6 +172,15 @@ export function readOwnerConfig(
 /** Sources of settings: the environment, then secret files and services bound by a platform. */
 function toSettings(given: Env): Env {
   return withoutBlanks(withSecretFiles(withBoundServices(withoutBlanks(given))));
+}
+
+/**
+ * The name localhost has two addresses, IPv4 and IPv6, and the web framework would open a second listener for the other
+ * one, which a stop does not close: it would go on accepting calls (see `stop/stop-listener.ts`).
+ */
+function readHost(env: Env, standard: string): string {
+  const host = env['HOST'] ?? standard;
+  return host.trim().toLowerCase() === 'localhost' ? '127.0.0.1' : host;
 }
 
 function readDataDir(env: Env, staticDir: string): string {
