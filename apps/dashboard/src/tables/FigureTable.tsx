@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { findColor } from '../charts/chart-kind.ts';
+import { toColorName } from '../charts/chart-kind.ts';
 import { listRowBars, RowBar, type RowBars } from './RowBar.tsx';
 import { cellText, findCell, numberText, partsText, type Row } from '@srae/contract/figures/figure-text';
 
@@ -31,7 +31,7 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
               <th key={group.id} scope="col" className="table__number">
                 {several && figure.shape !== 'bars' ? (
                   <span
-                    className={`legend__mark legend__mark--${findColor(figure, index)} print-only`}
+                    className={`legend__mark legend__mark--${toColorName(figure, index)} print-only`}
                     aria-hidden="true"
                   />
                 ) : null}

@@ -8,7 +8,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { findExistingAccount } from '../../store/accounts/people-directory.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
-import { findGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
+import { listGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
 import { isAssociated } from '../../store/accounts/associations.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { runAdminAct } from '../audit/record-act.ts';
@@ -106,7 +106,7 @@ type ValidatedRow = {
 async function validateRow({ db }: IdentityDeps, row: Row): Promise<ValidatedRow> {
   const { email } = toInvitee({ name: row.first_name, family_name: row.last_name, email: row.email });
   const role = toRole(row.role);
-  const grants = await findGrantsByName(db, {
+  const grants = await listGrantsByName(db, {
     grantee: row.grantee ?? '',
     stream: row.funding_stream ?? '',
     cohort: row.cohort ?? '',
