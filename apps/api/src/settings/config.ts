@@ -37,8 +37,7 @@ import {
 } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
 import { readTrustProxy } from './trust-proxy.ts';
-import { refuseMisspelt, withReadNames } from './misspelt.ts';
-import { listUnusedSettings, NAMES_OF_SERVICES } from './unused-settings.ts';
+import { listUnusedSettings, NAMES_OF_SERVICES, refuseMisspelt, withReadNames } from './setting-names.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Config = DatabaseSettings & {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { readConfig } from './config.ts';
-import { NAMES_OF_SERVICES } from './unused-settings.ts';
+import { NAMES_OF_SERVICES } from './setting-names.ts';
 
 const folder = await temporaryFolder();
 const unusedOf = (env: Readonly<Record<string, string | undefined>>) =>
