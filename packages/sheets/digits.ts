@@ -2,6 +2,7 @@
 
 const ZERO = 0x30;
 
+/** Whether the byte of ASCII or UTF-8 is one of 0 to 9. */
 export function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= ZERO + 9;
 }

@@ -3,7 +3,7 @@ import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { publicInstruments } from '@srae/domain/instruments/choose';
-import { findEntry, isInstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, isInstrumentId } from '@srae/domain/instruments/registry';
 import type { CheckReport } from '@srae/domain/survey/check/report';
 import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
 import {
@@ -101,7 +101,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
   }
   const { custom } = layout;
   const { headings, otherInstrument } = await reading.preview({ ...place, instrument, kind }, task);
-  const survey = (await findEntry(instrument).loadSurveys()).SURVEYS[kind];
+  const survey = (await getEntry(instrument).loadSurveys()).SURVEYS[kind];
   const suggested = suggestMapping(survey, headings, custom);
   const mapping: Mapping = Object.fromEntries(
     listFileColumns(survey).map((column) => [column.name, suggested[column.name] ?? 'not-in-file']),

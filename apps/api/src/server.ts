@@ -73,6 +73,7 @@ export async function startServer(
     }
   };
   try {
+    for (const unused of config.unusedSettings) log.warn(unused);
     const telemetry = config.telemetry && (await startTelemetry(config.telemetry));
     if (telemetry) resources.push(() => withTimeout(telemetry.stop(), LAST_STATEMENT_MS));
     const limits = {

@@ -1,8 +1,8 @@
 /** The change since the comparison period of a figure, in words. */
-import { pluralize, roundQuotient } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize, roundQuotient } from '@srae/domain/form-kit/numbers';
 import { countMargin, margin } from '@srae/domain/measures/answers/figure-facts';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
-import { type Cell, numberText } from './figure-text.ts';
+import type { Cell } from './figure-text.ts';
 
 /** The same figures of the earlier period, and its name. */
 export type Earlier = { readonly period: string; readonly read: MeasuresRead };
@@ -46,7 +46,7 @@ type Saying = { readonly unit: 'point' | '%'; readonly period: string; readonly 
 
 function said(change: number, { unit, period, isProtected }: Saying): string {
   if (change === 0) return isProtected ? `About the same as in ${period}` : `Unchanged since ${period}`;
-  const size = numberText(Math.abs(change));
+  const size = formatNumber(Math.abs(change));
   const much = unit === '%' ? `${size}%` : pluralize(Math.abs(change), 'point');
   return `${change > 0 ? 'Up' : 'Down'} ${isProtected ? 'about ' : ''}${much} since ${period}`;
 }

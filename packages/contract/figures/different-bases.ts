@@ -1,6 +1,7 @@
 /** Periods and grants beside each other that do not count the same: a difference can come from that alone. */
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { MeasuresRead } from '../schemas/dashboard/dashboard.ts';
-import { countedText, numberText } from './figure-text.ts';
+import { countedText } from './figure-text.ts';
 
 /** What stands beside another, with the number of grants or programs that it counts; null where none is known. */
 type Counted = { readonly name: string; readonly count: number | null };
@@ -55,7 +56,7 @@ export function unequalText(counted: string, sides: readonly Counted[]): string 
   const known = sides.flatMap(({ name, count }) => (count === null ? [] : [{ name, count }]));
   if (new Set(known.map(({ count }) => count)).size < 2) return null;
   const parts = known.map(({ name, count }, at) =>
-    at === 0 ? `${name} counts ${countedText(count, counted)}` : `${name} ${numberText(count)}`,
+    at === 0 ? `${name} counts ${countedText(count, counted)}` : `${name} ${formatNumber(count)}`,
   );
   return `${parts.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 /** Figures in words: counts with separators, whole percent, dollars, means of hours to one decimal (domain.md 6.2). */
-import { roundQuotient } from '@srae/domain/form-kit/numbers';
+import { formatNumber, roundQuotient } from '@srae/domain/form-kit/numbers';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import { NOISE_MAX } from '@srae/domain/measures/protection/noise';
 import type { SurveyView } from '@srae/domain/measures/protection/words';
@@ -26,19 +26,15 @@ export function findCell(row: Row, group: string): Cell | undefined {
   return row.cells.find((cell) => cell.group === group);
 }
 
-export function numberText(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 /** A cell as text: its value, why it is hidden, or that there is none. */
 export function cellText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined) return NOT_OFFERED;
   if (cell.hidden !== null) return cell.hidden;
   if (cell.value === null) return NO_DATA;
   if (unit === 'percent') return `${cell.value}%`;
-  if (unit === 'money' || unit === 'money-each') return `$${numberText(cell.value)}`;
+  if (unit === 'money' || unit === 'money-each') return `$${formatNumber(cell.value)}`;
   // Means have at most one decimal, and those of people none: what is shown is what was rounded (domain.md 6.2).
-  return numberText(cell.value);
+  return formatNumber(cell.value);
 }
 
 /** Numerator and base of a percentage: '120 of 169'; empty for other units and hidden cells. */
@@ -46,20 +42,20 @@ export function partsText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined || cell.hidden !== null || cell.value === null) return '';
   if (unit !== 'percent') return '';
   if (cell.numerator === null || cell.denominator === null) return '';
-  return `${numberText(roundQuotient(cell.numerator, 1, 1))} of ${numberText(cell.denominator)}`;
+  return `${formatNumber(roundQuotient(cell.numerator, 1, 1))} of ${formatNumber(cell.denominator)}`;
 }
 
 /** 'n = 42 programs, 3 without an answer'. */
 export function baseText(row: Row, counted: string): string {
   if (row.valid === null) return row.hidden ?? NO_DATA;
-  const blank = row.missing_hidden ?? (row.missing ? numberText(row.missing) : null);
+  const blank = row.missing_hidden ?? (row.missing ? formatNumber(row.missing) : null);
   const missing = blank === null ? '' : `, ${blank} without an answer`;
   return `n = ${countedText(row.valid, counted)}${missing}`;
 }
 
 /** '42 programs', '1 grant with saved forms': the first word is in the plural. */
 export function countedText(count: number, counted: string): string {
-  return `${numberText(count)} ${count === 1 ? counted.replace(/s\b/, '') : counted}`;
+  return `${formatNumber(count)} ${count === 1 ? counted.replace(/s\b/, '') : counted}`;
 }
 
 /** The bases of a figure's rows together: 'n = 240 to 260 surveys'. */
@@ -68,7 +64,7 @@ export function basesText({ rows, counted }: FigureRead): string {
   if (shown.length === 0) return rows.find(({ breaks }) => !breaks)?.hidden ?? NO_DATA;
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   if (most === 1 && least === 1) return `n = 1 ${counted.replace(/s$/, '')}`;
-  return `n = ${least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`} ${counted}`;
+  return `n = ${least === most ? formatNumber(most) : `${formatNumber(least)} to ${formatNumber(most)}`} ${counted}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A headline figure with the national one: per program or as a share, since totals of all grants do not compare. */
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
-import { cellText, numberText } from './figure-text.ts';
+import { cellText } from './figure-text.ts';
 
 type Sides = {
   readonly own: FigureRead;
@@ -43,5 +44,5 @@ function toShare(part: FigureRead, whole: FigureRead): number | null {
 
 function perProgram(figure: FigureRead): string | null {
   const [sum, programs] = [toCount(figure), figure.rows[0]?.valid ?? 0];
-  return sum === null || programs === 0 ? null : numberText(Math.round(sum / programs));
+  return sum === null || programs === 0 ? null : formatNumber(Math.round(sum / programs));
 }

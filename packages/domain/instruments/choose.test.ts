@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDraftInstrument, offeredInstruments, proposedInstrument } from './choose.ts';
-import { findEntry, FIRST_INSTRUMENT, INSTRUMENT_IDS, type InstrumentId, REGISTRY } from './registry.ts';
+import { getEntry, FIRST_INSTRUMENT, INSTRUMENT_IDS, type InstrumentId, REGISTRY } from './registry.ts';
 
 const DRAFT: InstrumentId = '2026-draft';
 
@@ -12,13 +12,13 @@ describe('the instruments that are offered', () => {
   it('are the approved ones in production [BEY-146]', () => {
     const offered = offeredInstruments('production');
     expect(offered).toContain(FIRST_INSTRUMENT);
-    expect(offered.map((id) => findEntry(id).status)).not.toContain('draft');
+    expect(offered.map((id) => getEntry(id).status)).not.toContain('draft');
     expect(offered).not.toContain(DRAFT);
   });
 });
 
 it.each(INSTRUMENT_IDS)('the title of %s says whether it is a draft [BEY-146]', (id) => {
-  const { title, status } = findEntry(id);
+  const { title, status } = getEntry(id);
   expect(title.endsWith('(draft)')).toBe(status === 'draft');
 });
 

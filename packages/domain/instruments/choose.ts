@@ -1,15 +1,15 @@
 /** Which instruments a period may have, and which one is proposed for a new one (BEY-141, BEY-146). */
-import { findEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
+import { getEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
 
 /** True of an instrument that is not approved yet. */
 export function isDraftInstrument(id: InstrumentId): boolean {
-  return findEntry(id).status === 'draft';
+  return getEntry(id).status === 'draft';
 }
 
 /** The notice on every page of a period with a draft instrument (BEY-146); null for an approved one. */
 export function draftNotice(id: InstrumentId): string | null {
   if (!isDraftInstrument(id)) return null;
-  return `This period uses draft questions: ${findEntry(id).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
+  return `This period uses draft questions: ${getEntry(id).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
 }
 
 /** The instruments available to periods in an environment, oldest first: in production only approved ones. */

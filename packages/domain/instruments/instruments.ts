@@ -4,7 +4,7 @@ import type { Crosswalk } from '../instrument/crosswalk.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey, SurveyColumn, SurveyKind, Surveys } from '../survey/catalogue/column.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
-import { findEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
+import { getEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
 
 export type Instrument = {
   readonly id: InstrumentId;
@@ -51,7 +51,7 @@ export function listStoredColumns(kind: SurveyKind): readonly SurveyColumn[] {
 }
 
 async function loadInstrument(id: InstrumentId): Promise<Instrument> {
-  const { title, status, loadForms, loadSurveys, loadMeasures, loadCrosswalk } = findEntry(id);
+  const { title, status, loadForms, loadSurveys, loadMeasures, loadCrosswalk } = getEntry(id);
   const [{ FORMS }, { SURVEYS }, { MEASURES }, crosswalk] = await Promise.all([
     loadForms(),
     loadSurveys(),

@@ -68,7 +68,7 @@ export function isInstrumentId(id: string): id is InstrumentId {
 }
 
 /** Title, status and loaders of an instrument. Throws for an id that there is not. */
-export function findEntry(id: string): InstrumentEntry {
+export function getEntry(id: string): InstrumentEntry {
   const found = REGISTRY.find((entry) => entry.id === id);
   if (!found) throw new RangeError(`There is no instrument ${id}.`);
   return found;

@@ -162,7 +162,7 @@ export const CHECKS: readonly Check[] = [
 export const CHECK_IDS = CHECKS.map(({ id }) => id);
 
 /** The check of an id. */
-export function findCheck(id: CheckId): Check {
+export function getCheck(id: CheckId): Check {
   const found = CHECKS.find((one) => one.id === id);
   if (!found) throw new RangeError(`There is no check ${id}.`);
   return found;

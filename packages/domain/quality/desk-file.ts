@@ -1,6 +1,6 @@
 /** The data-quality desk as a flat file: one row per finding, and one per grant without findings. */
 import { listHeadings, type TableCell, type TableColumn, toCells } from '../dataset/table-columns.ts';
-import { findCheck } from './checks.ts';
+import { getCheck } from './checks.ts';
 import type { Finding } from './finding.ts';
 
 /** The columns of a desk grant that the file contains. */
@@ -24,7 +24,7 @@ const GRANT_COLUMNS: readonly TableColumn<DeskLine>[] = [
 ];
 
 const FINDING_COLUMNS: readonly TableColumn<DeskLine['findings'][number]>[] = [
-  ['Check', ({ check }) => findCheck(check).title],
+  ['Check', ({ check }) => getCheck(check).title],
   ['Survey', ({ survey }) => survey],
   ['Finding', ({ sentence }) => sentence],
 ];

@@ -1,7 +1,7 @@
 /** A finding of the data-quality desk: a sentence, and the subject of a query about it. */
 import type { FormName } from '../form-kit/form.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
-import { type CheckId, findCheck } from './checks.ts';
+import { type CheckId, getCheck } from './checks.ts';
 
 /** The part of the report that a query is about, as its address names it. */
 export type FindingSubject = {
@@ -33,10 +33,10 @@ export function ofFile(check: CheckId, survey: SurveyKind, sentence: string): Fi
 
 /** The initial text of a query about a finding. */
 export function queryText({ check, sentence }: Pick<Finding, 'check' | 'sentence'>): string {
-  return `${sentence} ${findCheck(check).question}`;
+  return `${sentence} ${getCheck(check).question}`;
 }
 
 /** The attention score: the summed weights of the findings' checks. */
 export function toAttention(findings: readonly Pick<Finding, 'check'>[]): number {
-  return findings.reduce((sum, { check }) => sum + findCheck(check).weight, 0);
+  return findings.reduce((sum, { check }) => sum + getCheck(check).weight, 0);
 }

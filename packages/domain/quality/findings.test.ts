@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedCount } from '../measures/protection/noise.ts';
-import { CHECKS, findCheck } from './checks.ts';
+import { CHECKS, getCheck } from './checks.ts';
 import { type FileCounts, findFileFaults } from './file-findings.ts';
 import { ofReport, queryText, toAttention } from './finding.ts';
 import { describeJump, findJumps, type GrantCounts } from './jumps.ts';
@@ -193,7 +193,7 @@ describe('the catalogue', () => {
     const found = [ofReport('late', 'It is late.'), ofReport('resubmitted', 'Often.')];
     expect(toAttention(found)).toBe(3);
     expect(queryText({ check: 'late', sentence: 'It is late.' })).toBe(
-      `It is late. ${findCheck('late').question}`,
+      `It is late. ${getCheck('late').question}`,
     );
   });
 });

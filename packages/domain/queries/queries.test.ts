@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getInstrument } from '../instruments/instruments.ts';
-import { findEntry } from '../instruments/registry.ts';
+import { getEntry } from '../instruments/registry.ts';
 import { EXPLANATION_MAX, explanationProblem, isExplainable, issueKey } from './explanation.ts';
 import {
   ageText,
@@ -23,7 +23,7 @@ import { QUERY_TEMPLATES } from './templates.ts';
 const { forms, measures } = getInstrument('2021');
 const parts: ReportParts = {
   forms,
-  formTitles: findEntry('2021').formTitles,
+  formTitles: getEntry('2021').formTitles,
   measures,
   context: { season: 'summer', collectCovid: false, reportingWindow: '' },
   providers: [{ pk: 1, name: 'North Center', programs: [{ pk: 2, name: 'Choosing the Best' }] }],

@@ -328,7 +328,7 @@ export function listRecordKinds(): readonly (RecordKind & { readonly id: RecordK
 }
 
 /** A kind by its id. */
-export function findRecordKind(id: RecordKindId): RecordKind {
+export function getRecordKind(id: RecordKindId): RecordKind {
   return RECORDS_SCHEDULE[id];
 }
 

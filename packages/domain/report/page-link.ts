@@ -21,6 +21,7 @@ export type PageLink = {
   readonly pmid: number | null;
 };
 
+/** The link to a page: of the provider and the program with the keys, or of the grant without them. */
 export function toPageLink(
   page: LinkedPage,
   pid: number | null = null,

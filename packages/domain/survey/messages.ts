@@ -56,18 +56,22 @@ export function uploadFailedText(helpDeskEmail: string): string {
   return `Upload failed. Please try again in a few minutes. If upload fails three times in a row, contact the help desk at ${helpDeskEmail}.`;
 }
 
+/** A required column of a custom file is not mapped (UPL-036). */
 export function noColumnText(label: string): string {
   return `No column was selected for ${label}`;
 }
 
+/** The number of rows that lack some of the required values, not all of them (UPL-040). */
 export function missingRequiredText(count: number): string {
   return `Missing values for required columns: ${formatNumber(count)} row(s)`;
 }
 
+/** The rows that lack one required value, and the 1-based row of the file with the first of them. */
 export function missingValuesText(label: string, count: number, firstRow: number): string {
   return `${label}: ${formatNumber(count)} row(s), first in row ${firstRow}`;
 }
 
+/** The number of rows whose combination of names is not an expected one (UPL-038). */
 export function invalidPairsText(count: number): string {
   return `${formatNumber(count)} rows have an invalid combination of provider name and program name`;
 }
@@ -78,14 +82,17 @@ export function otherProviderText(provider: string, count: number): string {
   return `${rows} another provider, but this file may hold rows of ${provider} only`;
 }
 
+/** The other providers that the rows name, joined in one line (decision 30). */
 export function namedProvidersText(names: string): string {
   return `Named: ${names}`;
 }
 
+/** What to do about rows of other providers in a file of one provider (decision 30). */
 export function otherProviderAdvice(provider: string): string {
   return `Take these rows out of the file, or correct the name where ${provider} is meant. A file with rows of several providers is uploaded for the whole grant.`;
 }
 
+/** The number of values of a column that are none of its accepted ones (UPL-042). */
 export function outOfRangeText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} out-of-range value(s)`;
 }
@@ -101,10 +108,12 @@ export function missingShareText(column: string, missing: number, base: number, 
   return `Column ${column} has missing or blank values for ${share} of ${rows} (${formatNumber(missing)} of ${formatNumber(base)})`;
 }
 
+/** The valid rows of the file differ in number from the surveys reported on earlier pages (UPL-047). */
 export function rowCountText(rows: number, expected: number): string {
   return `The file has ${pluralize(rows, 'valid row')}, but the information entered on earlier pages indicates a total of ${pluralize(expected, 'survey')}. ${PLEASE_CONFIRM}`;
 }
 
+/** The same of the rows of an impact version of entry surveys (UPL-048). */
 export function impactCountText(version: string, rows: number, reported: number): string {
   return `The file has ${pluralize(rows, 'row')} with survey_version ${version}, but ${pluralize(reported, 'was', 'were')} reported on earlier pages. ${PLEASE_CONFIRM}`;
 }
@@ -117,6 +126,7 @@ export function programCountText(provider: string, program: string, rows: number
   return `${pairText(provider, program)}: ${found}, but ${reported} reported on earlier pages (${difference})`;
 }
 
+/** The number of expected combinations that the file has no rows of (UPL-049). */
 export function programsWithoutDataText(count: number): string {
   return `${formatNumber(count)} expected combination(s) of provider name and program name have no data in the file`;
 }
@@ -136,14 +146,17 @@ export function noHeadingText(rows: number, columns: readonly string[]): string 
 export const NO_HEADING_ADVICE =
   'Look at these rows: a value may be in the wrong column, or a quotation mark may be missing. A column that belongs to the survey needs a heading.';
 
+/** The number of special codes that do not fit the row's version of the survey (decision 17). */
 export function contradictingCodesText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
 }
 
+/** The number of answers to an item that the row's version of the survey does not ask. */
 export function unaskedAnswersText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} answer(s) in rows whose survey_version does not ask the item; they are left out of all figures`;
 }
 
+/** A combination of names in one line. */
 export function pairText(provider: string, program: string): string {
   return `${provider}: ${program}`;
 }
@@ -161,6 +174,7 @@ export function repeatedRowsText(count: number): string {
 export const REPEATED_ROWS_ADVICE =
   'Two participants may have answered alike. If rows were pasted twice, take one copy out of the file.';
 
+/** A repeated row and the earlier one, both as 1-based rows of the file (BEY-162). */
 export function repeatedRowText(row: number, repeats: number): string {
   return `Row ${row} repeats row ${repeats}`;
 }
@@ -206,18 +220,22 @@ export function fileVerdict(report: RowVerdict & { readonly issues: readonly unk
   return verdictText(report);
 }
 
+/** The first row with an error, 1-based in the file, and its value (UPL-042). */
 export function exampleText(row: number, value: string): string {
   return `Example: row ${row}, value "${value}"`;
 }
 
+/** The first row with an error, 1-based in the file, and the names in it (UPL-038). */
 export function examplePairText(row: number, provider: string, program: string): string {
   return `Example: row ${row}, provider "${provider}", program "${program}"`;
 }
 
+/** The accepted values of a column, as one text (UPL-042). */
 export function acceptedValuesText(accepted: string): string {
   return `Acceptable values: ${accepted}`;
 }
 
+/** An expected combination that resembles the names in the file. */
 export function suggestionText(provider: string, program: string): string {
   return `Did you mean provider "${provider}", program "${program}"?`;
 }
@@ -226,7 +244,7 @@ export function suggestionText(provider: string, program: string): string {
 export const PAIR_ADVICE =
   'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table or, if it is there, set it to active; then enter its number of surveys.';
 
-/** Names that hold UTF-8 read as another encoding, once or twice. */
+/** A row of data, 1-based in the file, that holds the headings again. */
 export function repeatedHeadingsText(row: number): string {
   return `Row ${row} repeats the headings of the file: delete it.`;
 }

@@ -13,7 +13,7 @@ import {
   type ValidationReport,
   validationReport,
 } from '../report/validation-report.ts';
-import { isSubmitted, type Share, STATE_LABELS, findState, type TrackedGrant } from './tracker-row.ts';
+import { isSubmitted, type Share, STATE_LABELS, toGrantState, type TrackedGrant } from './tracker-row.ts';
 
 export const REPORT_STEPS = ['grantee', 'providers', 'programs', 'surveys', 'submit'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];
@@ -43,7 +43,7 @@ export type ReportProgress = {
 /** The progress of a grant's report as the viewer may see it. */
 export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): ReportProgress {
   const report = validationReport(grant.report, viewer);
-  const state = findState(grant);
+  const state = toGrantState(grant);
   const providers = providersWork(report, viewer, grant.report.providers.length);
   const work = [
     ...(report.grantee === null ? [] : [granteeWork(report.grantee)]),
@@ -69,7 +69,7 @@ export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): Repor
     state: STATE_LABELS[state],
     done: state === 'submitted',
     steps: [...work.map(toStep), submit],
-    next: viewer.role === 'Admin' ? TO_REPORT : findNext(grant, work),
+    next: viewer.role === 'Admin' ? TO_REPORT : toNext(grant, work),
   };
 }
 
@@ -86,8 +86,8 @@ const REPORT = toPageLink('report');
 const TO_REPORT: Next = { label: 'View report', place: REPORT };
 
 /** A submitted report requires nothing; a changed one is resubmitted once nothing is open. */
-function findNext(grant: TrackedGrant, work: readonly Work[]): Next {
-  const state = findState(grant);
+function toNext(grant: TrackedGrant, work: readonly Work[]): Next {
+  const state = toGrantState(grant);
   if (state === 'submitted') return { label: 'View receipt', place: REPORT };
   const open = work.find((one) => one.state === 'open');
   if (open) return open.next;

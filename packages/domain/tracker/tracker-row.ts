@@ -111,7 +111,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     stream_pk: grant.streamPk,
     stream: grant.stream,
     cohort: grant.cohort,
-    state: findState(grant),
+    state: toGrantState(grant),
     last_activity: grant.lastActivity,
     submissions: grant.submissions,
     submitted_at: grant.submittedAt,
@@ -134,7 +134,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
 }
 
 /** The state of a grant's report. */
-export function findState(grant: TrackedGrant): TrackerState {
+export function toGrantState(grant: TrackedGrant): TrackerState {
   return toState({ ...grant, nothingToReport: reportsNothing(grant.report) });
 }
 

@@ -1,6 +1,6 @@
 /** The sheets of the forms workbook of a grant and period, as planned for the xlsx writer (BEY-164). */
 import type { Field, Forms } from '../form-kit/form.ts';
-import { findEntry } from '../instruments/registry.ts';
+import { getEntry } from '../instruments/registry.ts';
 import { listRows } from '../form-kit/answers.ts';
 import { columnLetters } from '../survey/catalogue/headings.ts';
 import { workbookCurricula, NO, OTHER, toCell, YES, type CurriculumWords } from './cells.ts';
@@ -217,7 +217,7 @@ function readMe(state: WorkbookState, plans: readonly SheetPlan[]) {
       [],
       fact('Grant', grant.name),
       fact('Report period', period.name),
-      fact('Questions', findEntry(period.instrument).title),
+      fact('Questions', getEntry(period.instrument).title),
       fact('Stamp (do not change)', workbookStampText(state)),
     ],
     locked: true,

@@ -1,5 +1,5 @@
 /** The stamp of a forms workbook: its grant, period and instrument. Read before anything else of the file. */
-import { findEntry, isInstrumentId } from '../instruments/registry.ts';
+import { getEntry, isInstrumentId } from '../instruments/registry.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
 import type { CountedCells } from '../survey/check/cell-counts.ts';
 import { mergedCellsText } from '../survey/reading-messages.ts';
@@ -63,8 +63,8 @@ export function foreignWorkbookText(stamp: WorkbookStamp | null, { grant, period
   if (stamp.periodPk !== period.pk)
     return `This is the forms workbook of ${stamp.periodName}, but you are reporting for ${period.name}. Please choose that report period above, or choose another file.`;
   if (stamp.instrument !== period.instrument) {
-    const other = isInstrumentId(stamp.instrument) ? findEntry(stamp.instrument).title : stamp.instrument;
-    return `This workbook asks the questions of \u201c${other}\u201d, but ${period.name} asks those of \u201c${findEntry(period.instrument).title}\u201d. ${again}`;
+    const other = isInstrumentId(stamp.instrument) ? getEntry(stamp.instrument).title : stamp.instrument;
+    return `This workbook asks the questions of \u201c${other}\u201d, but ${period.name} asks those of \u201c${getEntry(period.instrument).title}\u201d. ${again}`;
   }
   return null;
 }

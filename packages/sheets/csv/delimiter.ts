@@ -10,7 +10,7 @@ export type Separation = { delimiter: number; start: number };
  * Finds the delimiter: from a leading `sep=` line; otherwise the candidate under which most of the first records fit
  * below one of them as their headings, on a tie the one with more headings.
  */
-export function findDelimiter(text: TextBytes, reading: Reading): Separation {
+export function detectDelimiter(text: TextBytes, reading: Reading): Separation {
   const declared = /^"?sep=(.)"?(\r\n?|\n)/i.exec(
     text.decode(text.bytes, 0, Math.min(text.bytes.length, 10)),
   );

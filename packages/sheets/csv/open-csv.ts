@@ -1,7 +1,7 @@
 import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { type CellPlace, RowBuilder, type RowHandler } from '../row-builder.ts';
-import { findDelimiter } from './delimiter.ts';
+import { detectDelimiter } from './delimiter.ts';
 import { readTextBytes, type TextBytes } from './encoding.ts';
 import { isPlainAscii } from './plain-ascii.ts';
 import type { DoubtfulLetters } from './single-byte.ts';
@@ -52,7 +52,7 @@ async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognise
   const text = { ...read, bytes: withoutEndMark(read.bytes) };
   if (!isPlainAscii(text.bytes) && text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
   if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
-  const { delimiter, start } = findDelimiter(text, reading);
+  const { delimiter, start } = detectDelimiter(text, reading);
   const content = { ...text, bytes: text.bytes.subarray(start) };
   if (text.letters === null) return { content, delimiter, letters: null };
   const { at, ...letters } = text.letters;

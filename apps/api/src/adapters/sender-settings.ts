@@ -1,6 +1,6 @@
 /** Which senders an operator has chosen, read from the environment by config.ts. */
 import { isIP } from 'node:net';
-import { isMailAddress, readNumber } from '../settings/setting.ts';
+import { isMailAddress, readNumber, readRegion } from '../settings/setting.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import type { SnsSettings } from './sms/sns.ts';
@@ -27,7 +27,7 @@ function readSms(env: Env): SenderSettings['sms'] {
     case 'outbox':
       return { kind };
     case 'sns':
-      return { kind, region: readRegion(env), senderId: env['SNS_SENDER_ID'] || null };
+      return { kind, region: readRegion(env, 'AWS_REGION'), senderId: env['SNS_SENDER_ID'] || null };
     case 'twilio':
       return {
         kind,
@@ -63,13 +63,6 @@ function readMail(env: Env): SenderSettings['mail'] {
     );
   }
   return { kind, host, port, user, password, from };
-}
-
-/** Read by the libraries of AWS too, which look a host of this name up. */
-function readRegion(env: Env): string {
-  const region = env['AWS_REGION'] || 'us-east-1';
-  if (/^[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}$/.test(region)) return region;
-  throw new SettingProblem(`AWS_REGION is '${region}'. Use a region of AWS, such as us-east-1.`);
 }
 
 function requireSetting(env: Env, name: string, kind: string): string {

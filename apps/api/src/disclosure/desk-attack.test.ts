@@ -10,7 +10,7 @@ import { ownNoise, ownRules } from '../../test/disclosure/own-noise.ts';
 import { ownProgramme } from '../../test/disclosure/own-programme.ts';
 import { loadDeskFiles } from '../commands/quality/desk-files.ts';
 import { inSnapshot, openDatabase } from '../store/database/database.ts';
-import { findFigureVersions } from '../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../store/figures/figure-changes.ts';
 import type { AttackOn } from './attack-question.ts';
 import { attackDesk, type DeskShare, findNoiseFreeDesk, listDeskSubjects } from './desk-attack.ts';
 import { ReleasedTable } from './released-table.ts';
@@ -98,7 +98,7 @@ describe('the desk of the demo', () => {
     const period = { pk: rows[0]?.pk ?? 0, instrument: FIRST_INSTRUMENT };
     const read = (table: readonly number[]) =>
       inSnapshot(db, async (tx) => {
-        const versions = await findFigureVersions(db, tx);
+        const versions = await getFigureVersions(db, tx);
         const protection = { kind: 'protected', table, threshold: 11 } as const;
         const { checks, listFiles } = await loadDeskFiles(tx, { period, protection, versions });
         return listDeskSubjects([...checks.keys()].map((grantId) => [grantId, listFiles(grantId)] as const));

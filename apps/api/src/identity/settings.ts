@@ -1,6 +1,6 @@
 /** Identity settings of the operator, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
-import { readNumber, readWord } from '../settings/setting.ts';
+import { readNumber, readRegion, readWord } from '../settings/setting.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
 import { type KeyServiceSettings, readKeyService } from './keys/key-service.ts';
@@ -107,7 +107,7 @@ function readAuthenticator(
     throw new SettingProblem('COGNITO_ENDPOINT is for the local environment alone. Remove it.');
   }
   const cognito = {
-    region: env['COGNITO_REGION'] || 'us-east-1',
+    region: readRegion(env, 'COGNITO_REGION'),
     userPoolId: needed('COGNITO_USER_POOL_ID'),
     clientId: needed('COGNITO_CLIENT_ID'),
     clientSecret: needed('COGNITO_CLIENT_SECRET'),

@@ -23,6 +23,13 @@ function operatorsSettings(): readonly string[] {
   return names;
 }
 
+it.each(['localhost', 'LOCALHOST'])(
+  'HOST=%s is one address, so that a stop closes its one listener',
+  (HOST) => {
+    expect(read({ HOST }).host).toBe('127.0.0.1');
+  },
+);
+
 describe('settings that are numbers', () => {
   it.each([
     ['SUPPRESSION_THRESHOLD', 'eleven'],

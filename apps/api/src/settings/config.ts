@@ -37,7 +37,7 @@ import {
 } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
 import { readTrustProxy } from './trust-proxy.ts';
-import { refuseMisspelt, withReadNames } from './misspelt.ts';
+import { listUnusedSettings, NAMES_OF_SERVICES, refuseMisspelt, withReadNames } from './setting-names.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Config = DatabaseSettings & {
@@ -79,6 +79,8 @@ export type Config = DatabaseSettings & {
   readonly caps: Caps;
   /** Retention period of each kind of record with disposal approved by an Admin. */
   readonly retention: RetentionPeriods;
+  /** Sentences for the log about settings that have no effect beside the others. */
+  readonly unusedSettings: readonly string[];
 };
 
 /** Facts of the running program that settings depend on; tests state them. */
@@ -96,11 +98,11 @@ export function readConfig(
   const port = readPort(env, 'PORT', 8080);
   const dashboardPort = readPort(env, 'DASHBOARD_PORT', 8081);
   const local = environment === 'local';
-  const config: Config = {
+  const used: Omit<Config, 'unusedSettings'> = {
     environment,
     productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
     branding: readBranding(env),
-    host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    host: readHost(env, local ? '127.0.0.1' : '0.0.0.0'),
     port,
     dashboardPort,
     operatorPort: readPort(env, 'OPERATOR_PORT', 8082),
@@ -137,11 +139,12 @@ export function readConfig(
     caps: readCaps(env),
     retention: readRetention(env),
   };
+  const config: Config = { ...used, unusedSettings: listUnusedSettings(env, names()) };
   if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);
   refuseOneHostOnOnePort(config);
   refuseContradictions(config);
-  refuseMisspelt(env, names());
+  refuseMisspelt(env, [...names(), ...NAMES_OF_SERVICES]);
   if (environment === 'production') {
     refuseWeakSecrets(env);
     refuseWeakOrigins(config);
@@ -168,6 +171,15 @@ export function readOwnerConfig(
 /** Sources of settings: the environment, then secret files and services bound by a platform. */
 function toSettings(given: Env): Env {
   return withoutBlanks(withSecretFiles(withBoundServices(withoutBlanks(given))));
+}
+
+/**
+ * The name localhost has two addresses, IPv4 and IPv6, and the web framework would open a second listener for the other
+ * one, which a stop does not close: it would go on accepting calls (see `stop/stop-listener.ts`).
+ */
+function readHost(env: Env, standard: string): string {
+  const host = env['HOST'] ?? standard;
+  return host.trim().toLowerCase() === 'localhost' ? '127.0.0.1' : host;
 }
 
 function readDataDir(env: Env, staticDir: string): string {

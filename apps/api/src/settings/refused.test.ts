@@ -65,6 +65,16 @@ it.each([
 });
 
 it.each([
+  [{ AUTHENTICATOR: 'cognito', COGNITO_REGION: 'us east' }, /^COGNITO_REGION is 'us east'\. Use a region/],
+  [
+    { KEY_SERVICE: 'aws-kms', KMS_KEY_ID: 'k', AWS_REGION: 'us_east' },
+    /^AWS_REGION is 'us_east'\. Use a region/,
+  ],
+])('%j names no region', (env, said) => {
+  expect(problemOf(() => read(env))).toMatch(said);
+});
+
+it.each([
   [{ PORT: '8080', OPERATOR_PORT: '8080' }, /^OPERATOR_PORT is the port of the portal/],
   [{ IDLE_MINUTES: '120', ABSOLUTE_HOURS: '1' }, /^IDLE_MINUTES is longer than ABSOLUTE_HOURS/],
 ])('%j contradict each other', (env, said) => {

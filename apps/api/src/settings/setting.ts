@@ -69,6 +69,13 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** A region of AWS, us-east-1 if not set: its libraries look a host of this name up. */
+export function readRegion(env: Env, name: string): string {
+  const region = env[name] || 'us-east-1';
+  if (/^[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}$/.test(region)) return region;
+  throw new SettingProblem(`${name} is '${region}'. Use a region of AWS, such as us-east-1.`);
+}
+
 /** An email address that people may write to. */
 export function isMailAddress(text: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(text);

@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { MANIFEST_FILE, type Manifest } from '../../src/store/archive/manifest.ts';
 import { openArchive, readArchive } from '../../src/store/archive/read-archive.ts';
 import { writeArchive } from '../../src/store/archive/write-archive.ts';
+import { migrateToLatest } from '../../src/store/database/migrate.ts';
 
 const STAMP = { madeAt: new Date('2023-08-01T12:00:00.000Z'), keyCheck: '0123456789abcdef' };
 
@@ -26,11 +27,12 @@ export async function over<T>(owner: PoolConfig, work: (client: Client) => Promi
 export const writeBackup = (owner: PoolConfig, folder: string, name: string): Promise<Manifest | null> =>
   over(owner, (client) => writeArchive(client, join(folder, name), STAMP));
 
-/** Restores it into the owner's database. */
+/** Restores it into the owner's database, and migrates that to the newest schema. */
 export async function restoreBackup(owner: PoolConfig, folder: string, name: string): Promise<void> {
   const archive = await openArchive(join(folder, name));
   try {
     await over(owner, (client) => readArchive(archive, client, owner));
+    await migrateToLatest(owner);
   } finally {
     archive.zip.close();
   }

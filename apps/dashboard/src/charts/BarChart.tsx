@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
 import { findHatched, hatchedText, isHatched, type Hatched, type Line } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
-import { findColor, findTarget } from './chart-kind.ts';
+import { toColorName, findTarget } from './chart-kind.ts';
 import {
   AXIS_HEIGHT,
   BAR_HEIGHT,
@@ -190,7 +190,7 @@ function Segments({
         return (
           <g key={segment.group}>
             <Bar
-              className={`chart__bar chart__bar--${findColor(figure, several ? segment.group : 0)}`}
+              className={`chart__bar chart__bar--${toColorName(figure, several ? segment.group : 0)}`}
               x={left}
               y={y}
               width={size}
@@ -199,7 +199,7 @@ function Segments({
             {several ? (
               fitsInside(segment, x(1) - x(0)) ? (
                 <text
-                  className={`chart__inside chart__inside--${findColor(figure, segment.group)}`}
+                  className={`chart__inside chart__inside--${toColorName(figure, segment.group)}`}
                   x={left + size / 2}
                   y={y + 14}
                 >

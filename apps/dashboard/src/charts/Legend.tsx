@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { findColor } from './chart-kind.ts';
+import { toColorName } from './chart-kind.ts';
 
 /** Legend in drawing order of the segments. */
 export function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | null }) {
@@ -8,7 +8,7 @@ export function Legend({ figure, hatching }: { figure: FigureRead; hatching: str
     <ul className="legend" aria-hidden="true">
       {(figure.shape === 'diverging' ? groups.toReversed() : groups).map(({ id, label, index }) => (
         <li key={id}>
-          <span className={`legend__mark legend__mark--${findColor(figure, index)}`} />
+          <span className={`legend__mark legend__mark--${toColorName(figure, index)}`} />
           {label}
         </li>
       ))}

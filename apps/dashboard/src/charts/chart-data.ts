@@ -6,10 +6,10 @@ import {
   cellText,
   findCell,
   NOT_COMPARABLE,
-  numberText,
   partsText,
   sortRows,
 } from '@srae/contract/figures/figure-text';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 
 export type Segment = {
   readonly group: number;
@@ -155,8 +155,8 @@ export function hatchedText(figure: FigureRead, lines: readonly Line[]): string 
 
 function toBase({ valid, missing, missing_hidden }: FigureRead['rows'][number]): string {
   if (valid === null) return '';
-  const blank = missing_hidden ?? (missing ? numberText(missing) : null);
-  return `n = ${numberText(valid)}${blank === null ? '' : `, ${blank} missing`}`;
+  const blank = missing_hidden ?? (missing ? formatNumber(missing) : null);
+  return `n = ${formatNumber(valid)}${blank === null ? '' : `, ${blank} missing`}`;
 }
 
 /** A cell with a suppression reason is never drawn, even if it carries a value. */

@@ -22,7 +22,7 @@ export function isTrend({ over_periods, shape, rows }: FigureRead): boolean {
  * The name of a group's color in the style sheet: the statuses of pages have the colors that they have everywhere,
  * other groups one by their position.
  */
-export function findColor({ id, groups }: Pick<FigureRead, 'id' | 'groups'>, index: number): string {
+export function toColorName({ id, groups }: Pick<FigureRead, 'id' | 'groups'>, index: number): string {
   const group = groups[index]?.id ?? '';
   return id === STATUS_FIGURE && isStatus(group) ? `status-${STATUS[group].colour}` : `series-${index}`;
 }

@@ -1,7 +1,7 @@
 /** The figures of two selections side by side, with their differences. */
-import { type Cell, findCell, NO_DATA, numberText, type Row } from '@srae/contract/figures/figure-text';
+import { type Cell, findCell, NO_DATA, type Row } from '@srae/contract/figures/figure-text';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { pluralize } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize } from '@srae/domain/form-kit/numbers';
 
 /** One number of a figure in both selections; undefined if a selection lacks the question or answer. */
 export type Line = {
@@ -47,10 +47,10 @@ export function differenceText(unit: FigureRead['unit'], [first, second]: Line['
       return `${sign}${pluralize(size, 'point')}`;
     case 'money':
     case 'money-each':
-      return `${sign}$${numberText(size)}`;
+      return `${sign}$${formatNumber(size)}`;
     case 'mean':
     case 'count':
-      return `${sign}${numberText(size)}`;
+      return `${sign}${formatNumber(size)}`;
   }
 }
 

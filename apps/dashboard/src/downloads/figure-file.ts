@@ -1,7 +1,7 @@
 /** The files of one figure: its rows as CSV and workbook, its chart as a picture. */
 import { barLines } from '../charts/bar-lines.ts';
 import { hatchedText } from '../charts/chart-data.ts';
-import { findColor } from '../charts/chart-kind.ts';
+import { toColorName } from '../charts/chart-kind.ts';
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -86,7 +86,7 @@ function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGEleme
       about: `${figure.describes}${by}.`,
       legend:
         figure.groups.length > 1
-          ? figure.groups.map(({ label }, index) => ({ label, color: findColor(figure, index) }))
+          ? figure.groups.map(({ label }, index) => ({ label, color: toColorName(figure, index) }))
           : [],
       notes: [
         ...listBreaks(figure),

@@ -1,7 +1,8 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { findColor } from '../charts/chart-kind.ts';
+import { toColorName } from '../charts/chart-kind.ts';
 import { listRowBars, RowBar, type RowBars } from './RowBar.tsx';
-import { cellText, findCell, numberText, partsText, type Row } from '@srae/contract/figures/figure-text';
+import { cellText, findCell, partsText, type Row } from '@srae/contract/figures/figure-text';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 
 /** The figures of a chart as a table: the same values with numerators and bases. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {
@@ -31,7 +32,7 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
               <th key={group.id} scope="col" className="table__number">
                 {several && figure.shape !== 'bars' ? (
                   <span
-                    className={`legend__mark legend__mark--${findColor(figure, index)} print-only`}
+                    className={`legend__mark legend__mark--${toColorName(figure, index)} print-only`}
                     aria-hidden="true"
                   />
                 ) : null}
@@ -85,9 +86,9 @@ function Numbers({ figure, row, bars }: { figure: FigureRead; row: Row; bars: Ro
           </td>
         );
       })}
-      <td className="table__number">{row.valid === null ? row.hidden : numberText(row.valid)}</td>
+      <td className="table__number">{row.valid === null ? row.hidden : formatNumber(row.valid)}</td>
       <td className="table__number">
-        {row.missing === null ? (row.missing_hidden ?? row.hidden) : numberText(row.missing)}
+        {row.missing === null ? (row.missing_hidden ?? row.hidden) : formatNumber(row.missing)}
       </td>
     </>
   );

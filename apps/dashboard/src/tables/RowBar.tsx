@@ -1,6 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type Line, listLines } from '../charts/chart-data.ts';
-import { findColor, findTarget } from '../charts/chart-kind.ts';
+import { toColorName, findTarget } from '../charts/chart-kind.ts';
 import { placeSegments, toDomain } from '../charts/chart-layout.ts';
 
 /** The bars of a table's rows by the id of the row, all on one scale. */
@@ -33,7 +33,7 @@ export function RowBar({ figure, row, bars: { lines, domain } }: Props) {
       {placeSegments(figure, line).map(({ segment, from, length, isHatched }) => (
         <span
           key={segment.group}
-          className={`row-bar__part legend__mark--${isHatched ? 'hatched' : findColor(figure, several ? segment.group : 0)}`}
+          className={`row-bar__part legend__mark--${isHatched ? 'hatched' : toColorName(figure, several ? segment.group : 0)}`}
           style={{ left: toShare(from - start), width: toShare(length) }}
         />
       ))}

@@ -1,6 +1,6 @@
 /** The definitions of the period's instrument: separate chunks, loaded when a page needs them. */
 import type { Forms } from '@srae/domain/form-kit/form';
-import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 function formsQuery(instrument: InstrumentId) {
   return queryOptions({
     queryKey: ['instrument', instrument, 'forms'],
-    queryFn: async () => (await findEntry(instrument).loadForms()).FORMS,
+    queryFn: async () => (await getEntry(instrument).loadForms()).FORMS,
     ...FOREVER,
   });
 }
@@ -34,7 +34,7 @@ export function useSurveys(): UseQueryResult<Surveys> {
   const { instrument } = useReporting().period;
   return useQuery({
     queryKey: ['instrument', instrument, 'surveys'],
-    queryFn: async () => (await findEntry(instrument).loadSurveys()).SURVEYS,
+    queryFn: async () => (await getEntry(instrument).loadSurveys()).SURVEYS,
     ...FOREVER,
   });
 }

@@ -1,6 +1,6 @@
 import './UploadPage/upload.scss';
 import { publicInstruments } from '@srae/domain/instruments/choose';
-import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import { TAB_TITLES } from '@srae/domain/survey/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function Component() {
               id="check-instrument"
               label="Performance measures of the reporting period"
               value={instrument ?? ''}
-              options={INSTRUMENTS.map((id) => ({ value: id, label: findEntry(id).title }))}
+              options={INSTRUMENTS.map((id) => ({ value: id, label: getEntry(id).title }))}
               onChange={(chosen) => setInstrument(INSTRUMENTS.find((id) => id === chosen))}
             />
           ) : null}
@@ -96,7 +96,7 @@ export function Component() {
 const INSTRUMENTS = publicInstruments();
 
 async function loadSurveys(): Promise<ReadonlyMap<string | undefined, Surveys>> {
-  const loaded = INSTRUMENTS.map(async (id) => [id, (await findEntry(id).loadSurveys()).SURVEYS] as const);
+  const loaded = INSTRUMENTS.map(async (id) => [id, (await getEntry(id).loadSurveys()).SURVEYS] as const);
   return new Map(await Promise.all(loaded));
 }
 

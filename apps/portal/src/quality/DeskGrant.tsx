@@ -1,6 +1,6 @@
 import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { pluralize } from '@srae/domain/form-kit/numbers';
-import { findCheck } from '@srae/domain/quality/checks';
+import { getCheck } from '@srae/domain/quality/checks';
 import { queryText } from '@srae/domain/quality/finding';
 import { FailedAct } from '../api/FailedAct.tsx';
 import { paths } from '../paths.ts';
@@ -85,7 +85,7 @@ const SURVEY_STATES = {
 type FindingProps = { finding: DeskFinding; grant: Grant; read: DeskRead };
 
 function Finding({ finding, grant, read }: FindingProps) {
-  const { title } = findCheck(finding.check);
+  const { title } = getCheck(finding.check);
   return (
     <li>
       <h3>{title}</h3>

@@ -1,7 +1,7 @@
 import type { QueryParts } from '@srae/contract/schemas/queries';
 import { FORM_NAMES, type FormContext } from '@srae/domain/form-kit/form';
 import { fieldsInSeason, toQuestion } from '@srae/domain/form-kit/issues';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { MEASURE_SETS, TABS } from '@srae/domain/measures/catalogue/measure';
 import { QUERY_TOPICS, type QueryTopic } from '@srae/domain/queries/query';
 import { FORM_LEVELS, type QuerySubject } from '@srae/domain/queries/subject';
@@ -24,7 +24,7 @@ export function SubjectFields({ parts, subject, onChange, problems }: Props) {
   const level = isPage && form !== null ? FORM_LEVELS[form] : null;
   const fields = useFieldOptions(parts, subject);
   const figures = useFigureOptions(parts, topic === 'figure');
-  const { formTitles } = findEntry(parts.instrument);
+  const { formTitles } = getEntry(parts.instrument);
   const provider = parts.providers.find(({ pk }) => pk === subject.provider);
   const choose = (
     id: keyof QuerySubject,
@@ -97,7 +97,7 @@ function toChange(id: keyof QuerySubject, value: string): Partial<QuerySubject> 
 function useFieldOptions(parts: QueryParts, { topic, form }: QuerySubject): readonly SelectOption[] {
   const forms = useQuery({
     queryKey: ['instrument', parts.instrument, 'forms'],
-    queryFn: async () => (await findEntry(parts.instrument).loadForms()).FORMS,
+    queryFn: async () => (await getEntry(parts.instrument).loadForms()).FORMS,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: topic === 'field',
   });
@@ -116,7 +116,7 @@ function useFieldOptions(parts: QueryParts, { topic, form }: QuerySubject): read
 function useFigureOptions(parts: QueryParts, enabled: boolean): readonly SelectOption[] {
   const measures = useQuery({
     queryKey: ['instrument', parts.instrument, 'measures'],
-    queryFn: async () => (await findEntry(parts.instrument).loadMeasures()).MEASURES,
+    queryFn: async () => (await getEntry(parts.instrument).loadMeasures()).MEASURES,
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   });

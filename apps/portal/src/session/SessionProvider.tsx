@@ -13,7 +13,7 @@ import { Navigate, useLocation } from 'react-router';
 import { toLocalClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, clearToken, onAuthState, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
-import { toAccess, mayStay, findPeriod, findStatus } from './access-session.ts';
+import { toAccess, mayStay, findPeriod, toSessionStatus } from './access-session.ts';
 import { RETRY_MS } from './grants-query.ts';
 import { IdleWatch } from './idle/IdleWatch.tsx';
 import { useIdleClock } from './idle/use-idle-clock.ts';
@@ -62,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const grant = list.find((one) => one.id === grantId) ?? null;
     const periods = person?.periods ?? [];
     return {
-      status: findStatus(auth, ready),
+      status: toSessionStatus(auth, ready),
       me: person,
       grants: list,
       grant,

@@ -29,7 +29,7 @@ export function mayStay(me: Me, totpOffered: boolean): boolean {
 }
 
 /** `ready` once the person and the associations are loaded. */
-export function findStatus(auth: AuthState, ready: boolean): SessionStatus {
+export function toSessionStatus(auth: AuthState, ready: boolean): SessionStatus {
   if (auth === 'unknown') return 'starting';
   if (auth === 'signed-out') return 'signed-out';
   return ready ? 'ready' : 'loading';

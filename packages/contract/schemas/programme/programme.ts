@@ -1,4 +1,5 @@
 /** Schemas of roles, funding streams, grantees, grants with their extensions, and the lists of associations and providers. */
+import { GRANT_COHORTS } from '@srae/domain/programme/grant-cohorts';
 import { LARGEST_PAGE } from '../../page-size.ts';
 import { z } from 'zod';
 import { text } from '../accounts/admin-keys.ts';
@@ -31,7 +32,6 @@ export type Grantee = z.infer<typeof grantee>;
 export const granteeSave = z.strictObject({ grantee_name: text });
 
 const contact = z.object({ Username: z.string(), email: z.string() });
-export const COHORTS = ['NA', 'FY2018', 'FY2019', 'FY2020'] as const;
 export const grant = z.object({
   pk: z.int(),
   fk_grantees: z.int(),
@@ -50,13 +50,13 @@ export const grantsQuery = pageQuery(50, 2_500).extend({ grantee: key.optional()
 export const grantCreate = z.strictObject({
   fk_grantees: bodyKey,
   fk_funding_streams: bodyKey,
-  gr_cohort: z.enum(COHORTS).nullish(),
+  gr_cohort: z.enum(GRANT_COHORTS).nullish(),
   gr_active: z.boolean().default(true),
 });
 export type GrantCreate = z.infer<typeof grantCreate>;
 export const grantUpdate = z.strictObject({
   fk_funding_streams: bodyKey.optional(),
-  gr_cohort: z.enum(COHORTS).nullish(),
+  gr_cohort: z.enum(GRANT_COHORTS).nullish(),
   gr_active: z.boolean().optional(),
 });
 export type GrantUpdate = z.infer<typeof grantUpdate>;

@@ -74,7 +74,7 @@ export function countMargin(): number {
 }
 
 /** Whether anything of the figures is shown, was hidden as too small, or was not reported. */
-export function findDisplayState(figures: readonly AnswerFigure[]): 'shown' | 'few' | 'none' {
+export function toDisplayState(figures: readonly AnswerFigure[]): 'shown' | 'few' | 'none' {
   const cells = figures.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   if (cells.some(({ value, hidden }) => hidden === null && value !== null)) return 'shown';
   return cells.some(({ hidden }) => hidden !== null && hidden.includes('fewer than')) ? 'few' : 'none';

@@ -10,7 +10,7 @@ import {
   leaders,
   type Ranked,
   rankRows,
-  findDisplayState,
+  toDisplayState,
 } from './figure-facts.ts';
 
 export type AnswerRequest = {
@@ -31,7 +31,7 @@ export function answerTab({ set, figures, overview, isProtected }: AnswerRequest
   if (said.length > 0) return sentence(said);
   if (figures.length === 0)
     return 'The forms do not ask for these figures in this report period or at this place.';
-  const state = findDisplayState(figures);
+  const state = toDisplayState(figures);
   if (state === 'few') return 'Too few youth answered for figures to be shown here.';
   return state === 'none' ? 'No data have been reported for this selection yet.' : 'The figures are below.';
 }

@@ -95,6 +95,7 @@ export function ownRowsText(all: boolean, shown: number, toCorrect: number): str
   return `${rows}, with their row numbers in your file. ${marked} Correct them in your own file.`;
 }
 
+/** Said below a list of cells that is cut: how many more there are. */
 export function furtherCellsText(count: number): string {
   return `${formatNumber(count)} further cells to correct are not listed.`;
 }

@@ -16,6 +16,7 @@ export type RowFaults = {
   readonly outOfRange: (rowNumber: number, names: NamePair, column: string, value: Cell) => void;
 };
 
+/** Notes them in the lists and counts of the check; `at` are positions in the rows that are passed to it. */
 export function createRowFaults(
   { badCells, pairReader, counts }: Pick<CheckState, 'badCells' | 'pairReader' | 'counts'>,
   at: KeyPositions,

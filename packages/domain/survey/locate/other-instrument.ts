@@ -1,6 +1,6 @@
 /** Recognises a file by its headings as one of another instrument, in which codes may mean other answers (BEY-148). */
 import { isSameText } from '../../instrument/same-item.ts';
-import { findEntry } from '../../instruments/registry.ts';
+import { getEntry } from '../../instruments/registry.ts';
 import { findColumn, listFileColumns } from '../catalogue/catalogue.ts';
 import { listChoices, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { listPositions, suggestMapping, takenPositions } from '../mapping.ts';
@@ -22,7 +22,7 @@ export function otherInstrumentText(
     .filter((other) => isFileOf(other, survey, headings))
     .toSorted((one, other) => countFound(other, headings) - countFound(one, headings));
   if (!found) return null;
-  const [asked, read] = [found, survey].map(({ instrument }) => `\u201c${findEntry(instrument).title}\u201d`);
+  const [asked, read] = [found, survey].map(({ instrument }) => `\u201c${getEntry(instrument).title}\u201d`);
   const reread = listReread(found, survey).map(({ question, name }) => question[0] ?? name);
   const meaning =
     reread.length > 0

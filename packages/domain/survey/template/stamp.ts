@@ -1,5 +1,5 @@
 /** The stamp on a template's Instructions sheet: the grant and period it was made for (BEY-129). */
-import { FIRST_INSTRUMENT, findEntry, isInstrumentId } from '../../instruments/registry.ts';
+import { FIRST_INSTRUMENT, getEntry, isInstrumentId } from '../../instruments/registry.ts';
 import type { Survey, SurveyKind } from '../catalogue/column.ts';
 
 /** The parsed stamp: its instrument may be unknown to this version of the portal. */
@@ -46,9 +46,9 @@ export function foreignStampText(
   place: StampPlace & Pick<Survey, 'instrument'>,
 ): string | null {
   if (stamp.instrument !== place.instrument) {
-    const { title } = findEntry(place.instrument);
+    const { title } = getEntry(place.instrument);
     const other = isInstrumentId(stamp.instrument)
-      ? `the instrument \u201c${findEntry(stamp.instrument).title}\u201d`
+      ? `the instrument \u201c${getEntry(stamp.instrument).title}\u201d`
       : `the instrument ${stamp.instrument}, which this portal does not have`;
     return `This workbook is a template made for ${other}, but ${place.periodName} asks the instrument \u201c${title}\u201d. Questions and accepted answers differ. Please download the template of ${place.periodName} and enter the surveys there.`;
   }

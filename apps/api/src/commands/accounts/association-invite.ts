@@ -5,7 +5,7 @@ import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
-import { createAssociation, findGrantLabel, isAssociated } from '../../store/accounts/associations.ts';
+import { createAssociation, getGrantLabel, isAssociated } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   canBeInvited,
@@ -116,7 +116,7 @@ async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: 
   if (!person) return;
   const days = String(TEMPORARY_PASSWORD_MS / DAY_MS);
   const variables = {
-    grant: await findGrantLabel(tx, grantId),
+    grant: await getGrantLabel(tx, grantId),
     person: inviter?.name ?? 'somebody whose account is gone',
     days,
   };

@@ -2,7 +2,7 @@
 import type { RemoveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
-import { deleteAssociation, findGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
+import { deleteAssociation, getGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
 import { deleteFormerUserDrafts } from '../../store/forms/drafts.ts';
 import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
@@ -25,7 +25,7 @@ export async function removeAssociation(
   body: RemoveAssociation,
 ): Promise<void> {
   const { grantId, pk } = place;
-  const grant = await findGrantLabel(deps.db, grantId);
+  const grant = await getGrantLabel(deps.db, grantId);
   await inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) {
@@ -61,7 +61,7 @@ export async function inviteAgain(
   act: ActContext,
   place: { readonly grantId: number; readonly pk: number },
 ): Promise<void> {
-  const grant = await findGrantLabel(deps.db, place.grantId);
+  const grant = await getGrantLabel(deps.db, place.grantId);
   await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
     const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);

@@ -7,7 +7,7 @@ import { Problem } from '../../problem.ts';
 import {
   countOtherGrantees,
   createAssociation,
-  findGrantLabel,
+  getGrantLabel,
   isProviderOfGrant,
   lockAssociation,
   saveSiteAccess,
@@ -43,7 +43,7 @@ export async function addAssociation(
   const loaded = await loadPerson(deps, act, body);
   // Hashed for every unknown person, so that the response time does not reveal an account elsewhere.
   const temporary = loaded.is === 'known' ? null : await newTemporaryPassword(deps);
-  const grant = await findGrantLabel(deps.db, grantId);
+  const grant = await getGrantLabel(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
@@ -122,7 +122,7 @@ export async function editAssociation(
   if (typeof portal !== 'boolean' || typeof dashboard !== 'boolean') throw new Problem('BAD_REQUEST');
   const access = { portal, dashboard };
   if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
-  const grant = await findGrantLabel(deps.db, grantId);
+  const grant = await getGrantLabel(deps.db, grantId);
   return inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) return editInvitation(tx, act, await openInvitation(tx, grantId, pk), { body, access });

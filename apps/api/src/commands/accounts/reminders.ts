@@ -6,7 +6,7 @@ import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
-import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
+import { getGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import { listGrantsToRemind, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
@@ -65,7 +65,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   if (people.length === 0) return 0;
   const owed = listOwedItems(await validateReport(tx, due));
   const variables = {
-    grant: await findGrantLabel(tx, due.grantId),
+    grant: await getGrantLabel(tx, due.grantId),
     period: due.periodName,
     due: longDate(due.dueDate),
     left: leftInWords(daysLeft(due.dueDate, today)),

@@ -5,10 +5,12 @@ import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-assoc
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { normaliseText } from '@srae/domain/survey/rows/cell-text';
 import type { IdentityDeps } from '../../identity/identity.ts';
+import { readActor } from '../../identity/sessions/sessions.ts';
 import { findExistingAccount } from '../../store/accounts/people-directory.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
-import { findGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
+import { readFrom } from '../../store/database/database.ts';
+import { listGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
 import { isAssociated } from '../../store/accounts/associations.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { runAdminAct } from '../audit/record-act.ts';
@@ -32,7 +34,9 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
     invited: new Set<string>(),
   };
   for (const listed of listRows(asked.csv)) {
-    rows.push(await inviteRow(deps, act, { ...listed, ...given }));
+    // Many rows take seconds: what ends the Admin's rights for the next call ends them for the next row (TK-4).
+    const isEnded = !asked.dry_run && !(await isStillAdmin(deps, act));
+    rows.push(isEnded ? toEnded(listed) : await inviteRow(deps, act, { ...listed, ...given }));
   }
   const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
@@ -40,6 +44,18 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
   if (!asked.dry_run)
     await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'users', details }));
   return result;
+}
+
+async function isStillAdmin(
+  { db, clock }: IdentityDeps,
+  { actor: { sid, sub } }: ActContext,
+): Promise<boolean> {
+  return (await readActor(readFrom(db), { sid, sub }, clock.now()))?.groups.admin === true;
+}
+
+function toEnded({ line, row }: ListedRow): RowResult {
+  const message = 'Not sent: your session or your role of an Admin has ended meanwhile.';
+  return { row: line, email: row.email ?? '', outcome: 'refused', account: null, message };
 }
 
 type ListedRow = {
@@ -106,7 +122,7 @@ type ValidatedRow = {
 async function validateRow({ db }: IdentityDeps, row: Row): Promise<ValidatedRow> {
   const { email } = toInvitee({ name: row.first_name, family_name: row.last_name, email: row.email });
   const role = toRole(row.role);
-  const grants = await findGrantsByName(db, {
+  const grants = await listGrantsByName(db, {
     grantee: row.grantee ?? '',
     stream: row.funding_stream ?? '',
     cohort: row.cohort ?? '',

@@ -1,7 +1,7 @@
 /** Ends machine keys with the right of their maker (decision 54; BEY-176). */
 import { withoutControls } from '@srae/domain/form-kit/texts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
+import { getGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { type EndedKey, saveKeysRevoked } from '../../store/credentials/machine-keys.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -39,7 +39,7 @@ async function endKeys(
   for (const key of keys) await recordEnd(tx, act, key, at);
   for (const [grantId, ended] of groupBy(keys, (key) => key.grantId)) {
     const names = ended.map(({ name }) => `"${withoutControls(name)}"`).join(', ');
-    const change = `Keys for machines of ${await findGrantLabel(tx, grantId)} have ended: ${names}. ${REASONS[whose.which]} If a data system still needs one, make it anew on the page Keys for machines.`;
+    const change = `Keys for machines of ${await getGrantLabel(tx, grantId)} have ended: ${names}. ${REASONS[whose.which]} If a data system still needs one, make it anew on the page Keys for machines.`;
     for (const { email } of await listGranteePeople(tx, [grantId]))
       await sendAccessChanged(tx, deps, email, change);
   }

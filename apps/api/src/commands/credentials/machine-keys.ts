@@ -13,7 +13,7 @@ import { sha256 } from '../../identity/keys/secrets.ts';
 import { toNetwork } from '../../identity/machine-keys/networks.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
-import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
+import { getGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import {
   countActiveKeys,
   createKey,
@@ -92,7 +92,7 @@ async function tellGrantees(
   { grantId, name }: { readonly grantId: number; readonly name: string },
 ): Promise<void> {
   const maker = `${actor.name} ${actor.familyName}`;
-  const change = `A key for machines has been made for ${await findGrantLabel(tx, grantId)}: "${name}", by ${maker}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
+  const change = `A key for machines has been made for ${await getGrantLabel(tx, grantId)}: "${name}", by ${maker}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
   for (const { email } of await listGranteePeople(tx, [grantId]))
     await sendAccessChanged(tx, deps, email, change);
 }

@@ -21,7 +21,7 @@ type Found = { readonly inPlace: readonly DashboardGrant[]; readonly grants: rea
  * With submitted data the grants that have submitted, with saved data those with a saved form. Their surveys are those
  * of releases, and so of submissions, except for holders of the rows.
  */
-export function findCounted(
+export function toCountedGrants(
   { inPlace, grants }: Found,
   {
     place,

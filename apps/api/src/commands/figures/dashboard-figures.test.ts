@@ -7,7 +7,7 @@ import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listGrantFacts } from '../../store/figures/facts.ts';
 import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { withTemporaryTables } from '../../../test/figures/temporary-tables.ts';
@@ -68,7 +68,7 @@ describe.each([
         periodPk,
         basis,
         staff: true,
-        versions: place.grant === undefined ? await findFigureVersions(db, tx) : null,
+        versions: place.grant === undefined ? await getFigureVersions(db, tx) : null,
       });
     });
     const shown = shownRows({ ...read, place, school });

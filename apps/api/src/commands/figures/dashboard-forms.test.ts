@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type FactsBasis, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
-import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { COUNTED_PROGRAMS } from '../../../test/figures/counted-programs.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -15,7 +15,7 @@ const [winter, summer] = await db.selectFrom('reporting_periods').select('pk').o
 function both(periodPk: number, basis: FactsBasis) {
   return inSnapshot(db, async (tx) => {
     const among = await listActiveGrants(tx, periodPk);
-    const versions = await findFigureVersions(db, tx);
+    const versions = await getFigureVersions(db, tx);
     return {
       kept: await loadForms(tx, versions, { periodPk, basis, among }),
       read: await listGrantFacts(tx, { periodPk, basis, among, formsOnly: true }),

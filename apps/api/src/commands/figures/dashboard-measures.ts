@@ -15,11 +15,11 @@ import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/nois
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
-import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { loadPeriod } from '../programme/load-period.ts';
-import { describeCounted, findBeside, findCounted } from './counted-grants.ts';
+import { describeCounted, findBeside, toCountedGrants } from './counted-grants.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -58,7 +58,7 @@ export async function loadMeasuresText<T>(
   const make = async () => toText(await loadMeasures(db, request));
   if (!isAboveGrants(toPlace(request))) return make();
   const basis = chooseBasis(request);
-  const versions = await findFigureVersions(db);
+  const versions = await getFigureVersions(db);
   const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), protection]);
   return getOrCompute(versions, `text ${name}`, toVersionKey(versions, basis), make);
 }
@@ -99,7 +99,7 @@ export async function readMeasureSets<S extends MeasureSet>(
   const scope = await loadScope(db, request);
   const read = await readSources(db, sets, request, scope);
   const head = toHead(request, scope, read);
-  const found = findCounted(read, scope);
+  const found = toCountedGrants(read, scope);
   const forEachSet = (measuresOf: (set: S) => Omit<PlaceMeasures, 'counted'>) =>
     Object.fromEntries(
       sets.map((set) => {
@@ -166,7 +166,7 @@ function readSources(
   scope: Scope,
 ): Promise<PlaceRead> {
   return inSnapshot(db, async (tx) => {
-    const versions = scope.isNational ? await findFigureVersions(db, tx) : null;
+    const versions = scope.isNational ? await getFigureVersions(db, tx) : null;
     const besidePk = findBeside(scope);
     return readPlace(tx, sets, { ...scope, query, actor, protection, versions, besidePk });
   });

@@ -17,7 +17,7 @@ import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import { Problem } from '../../problem.ts';
 import { type Db, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
-import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { type FigureVersions, getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
 import { getReleaseState } from '../../store/releases/releases.ts';
@@ -42,7 +42,7 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   // Single programs have too few surveys, and their lists are too long, for a comparison.
   if (query.level === 'program' && measure.source !== 'forms') throw new Problem('NOT_FOUND');
   return inSnapshot(db, async (tx) => {
-    const versions = await findFigureVersions(db, tx);
+    const versions = await getFigureVersions(db, tx);
     const { places, grants, survey, withheld, yearBreak } = await readPlaces(tx, versions, request, measure);
     const figureAt = ({ place }: NamedPlace) =>
       computeFigures([measure], grants, survey(place), {

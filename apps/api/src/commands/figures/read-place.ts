@@ -14,7 +14,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import { getReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
-import { type CountedGrants, findCounted } from './counted-grants.ts';
+import { type CountedGrants, toCountedGrants } from './counted-grants.ts';
 import { isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -108,7 +108,7 @@ async function readBeside(
     basis === 'saved'
       ? await listFacts(tx, sources, { periodPk: besidePk, basis, among: inPlace }, request)
       : [];
-  return findCounted({ inPlace, grants: facts }, request);
+  return toCountedGrants({ inPlace, grants: facts }, request);
 }
 
 /** The survey answers as shown and, if they come from releases, the state of the releases. */

@@ -5,7 +5,7 @@ import { COUNTED_PROGRAMS } from '../../../test/figures/counted-programs.ts';
 import { turnToPractice } from '../../../test/portal/turn-to-practice.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { inSnapshot, openDatabase } from '../../store/database/database.ts';
-import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { readYear } from './year.ts';
 
@@ -25,7 +25,7 @@ function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
     const among = grants.filter((grant) => stream === undefined || grant.stream === stream);
     const facts = await listGrantFacts(tx, { periodPk, basis, among, formsOnly: true });
     const grantIds = among.map(({ grantId }) => grantId);
-    const versions = wide ? await findFigureVersions(db, tx) : null;
+    const versions = wide ? await getFigureVersions(db, tx) : null;
     const found = await readYear(tx, facts, grantIds, { periodPk, basis, staff: true, versions });
     return {
       reached: sorted(found.grants, ({ grantId }) => grantId).map(({ grantId, yearReach }) => [

@@ -1,5 +1,5 @@
 /** Validation of a reporting period, and refusal of changes that would orphan saved data. Pure. */
-import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
@@ -102,7 +102,7 @@ function overlapProblems(period: PeriodRules, others: readonly Other[]): FieldPr
 }
 
 function covidProblems({ collect_covid, instrument }: PeriodRules): FieldProblem[] {
-  if (!collect_covid || findEntry(instrument).hasCovidCounts) return [];
+  if (!collect_covid || getEntry(instrument).hasCovidCounts) return [];
   const message = 'The instrument of the period has no COVID counts: switch them off.';
   return [{ field: 'collect_covid', message }];
 }

@@ -15,7 +15,7 @@ import { Problem } from '../../problem.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
 import { FORMER_USER } from '../../store/accounts/people.ts';
 import { inScope, inSnapshot, type Tx } from '../../store/database/database.ts';
-import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { type FigureVersions, getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
 import type { ReleaseCheck } from '../../store/releases/release-checks.ts';
@@ -36,7 +36,7 @@ export async function loadDesk(
     const { periods, period, compared, own, shown } = await loadChosen(
       tx,
       query,
-      { ...reader, versions: await findFigureVersions(db, tx) },
+      { ...reader, versions: await getFigureVersions(db, tx) },
       clock.now(),
     );
     const first = (query.page - 1) * query.size;
@@ -60,7 +60,7 @@ export async function exportDesk(
   { query, reader }: { readonly query: DeskExport; readonly reader: DeskReader },
 ): Promise<ExportFile> {
   const { period, shown } = await inSnapshot(db, async (tx) =>
-    loadChosen(tx, query, { ...reader, versions: await findFigureVersions(db, tx) }, clock.now()),
+    loadChosen(tx, query, { ...reader, versions: await getFigureVersions(db, tx) }, clock.now()),
   );
   await inScope(db, 'all', (tx) =>
     recordAct(tx, act, {

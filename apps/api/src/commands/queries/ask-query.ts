@@ -1,7 +1,7 @@
 /** Commands on a query: create, reply, follow up, close and assign; each records an audit event (decision 36). */
 import type { AskBody } from '@srae/contract/schemas/queries';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { type MessageKind, type QuerySide, queryTextProblem, stateAfter } from '@srae/domain/queries/query';
 import { describeSubject, type QuerySubject, trimSubject } from '@srae/domain/queries/subject';
 import type { Deps } from '../../deps.ts';
@@ -156,7 +156,7 @@ function toParts(parts: ReportPartsRow): Parameters<typeof describeSubject>[1] {
   return {
     forms,
     measures,
-    formTitles: findEntry(parts.instrument).formTitles,
+    formTitles: getEntry(parts.instrument).formTitles,
     context: { season: parts.season, collectCovid: parts.collect_covid, reportingWindow: '' },
     providers: parts.providers,
   };

@@ -7,7 +7,7 @@ import type {
   RecordsOverview,
 } from '@srae/contract/schemas/records';
 import { dueUntil, retentionText } from '@srae/domain/records/retention';
-import { APPROVED_KINDS, findRecordKind, listRecordKinds } from '@srae/domain/records/schedule';
+import { APPROVED_KINDS, getRecordKind, listRecordKinds } from '@srae/domain/records/schedule';
 import type { RetentionPeriods } from '@srae/domain/records/periods';
 import type { Deps } from '../../deps.ts';
 import { sha256Hex } from '../digest.ts';
@@ -105,7 +105,7 @@ export async function prepareDisposal(deps: IdentityDeps, tx: Tx): Promise<numbe
   if (!former)
     await mailAdmins(tx, deps, 'records_due', {
       lines: [...new Set(rows.map(({ kind }) => kind))]
-        .map((kind) => `- ${findRecordKind(kind).label}`)
+        .map((kind) => `- ${getRecordKind(kind).label}`)
         .join('\n'),
     });
   return pk;
@@ -175,7 +175,7 @@ export function toKinds({ items }: Disposal, periods: RetentionPeriods): Dispose
     const own = items.filter(({ record_kind }) => record_kind === id);
     const [first] = own;
     if (!first) return [];
-    const { label, end, from, authority } = findRecordKind(id);
+    const { label, end, from, authority } = getRecordKind(id);
     return [
       {
         id,
@@ -220,6 +220,6 @@ function periodText(
 ): string | null {
   const approved = APPROVED_KINDS.find((kind) => kind === id);
   if (approved !== undefined) return retentionText(periods[approved]);
-  const { keep } = findRecordKind(id);
+  const { keep } = getRecordKind(id);
   return keep === null ? null : retentionText(keep);
 }

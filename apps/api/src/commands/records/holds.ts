@@ -1,6 +1,6 @@
 /** Legal holds: an Admin places and lifts one with a reason; all Admins are notified (BEY-185). */
 import type { HoldRequest } from '@srae/contract/schemas/records';
-import { canBeHeld, findRecordKind, type RecordKindId } from '@srae/domain/records/schedule';
+import { canBeHeld, getRecordKind, type RecordKindId } from '@srae/domain/records/schedule';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -98,7 +98,7 @@ export function holdSubjectText({ covers, grant_name, record_kind }: NamedHold):
   if (covers === 'everything') return 'all records';
   if (covers === 'grant') return `all records of ${grant_name ?? 'a grant'}`;
   return record_kind !== null && canBeHeld(record_kind)
-    ? `${findRecordKind(record_kind).label} (all grants)`
+    ? `${getRecordKind(record_kind).label} (all grants)`
     : 'a kind of record';
 }
 

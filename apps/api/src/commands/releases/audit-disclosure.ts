@@ -13,7 +13,7 @@ import type { ProtectionRules } from '../../disclosure/readings.ts';
 import { type AttackedQuestion, attackedQuestions } from '../../disclosure/released-cells.ts';
 import type { ReleasedTable } from '../../disclosure/released-table.ts';
 import { inSnapshot } from '../../store/database/database.ts';
-import { findFigureVersions } from '../../store/figures/figure-changes.ts';
+import { getFigureVersions } from '../../store/figures/figure-changes.ts';
 import { loadDeskFiles } from '../quality/desk-files.ts';
 import {
   listReleasedPlaces,
@@ -74,7 +74,7 @@ async function* attackDeskCounts(
   questions: readonly AttackedQuestion[],
 ): AsyncGenerator<Attacked> {
   const subjects = await inSnapshot(db, async (tx) => {
-    const versions = await findFigureVersions(db, tx);
+    const versions = await getFigureVersions(db, tx);
     const period = { pk: periodPk, instrument: instrument.id };
     const { checks, listFiles } = await loadDeskFiles(tx, { period, protection, versions });
     return listDeskSubjects([...checks.keys()].map((grantId) => [grantId, listFiles(grantId)] as const));

@@ -14,7 +14,7 @@ import { Problem } from '../../problem.ts';
 import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
-  findGrantNames,
+  getGrantNames,
   findGrantSnapshot,
   type FrozenRows,
   type GrantSnapshot,
@@ -32,7 +32,7 @@ export async function listSubmissions(
   reader: ComparisonReader,
 ): Promise<SubmissionList> {
   const found = await listGrantSnapshots(tx, grantId);
-  const names = await findGrantNames(tx, grantId);
+  const names = await getGrantNames(tx, grantId);
   return { ...names, submissions: await nameSubmissions(tx, found, reader) };
 }
 
@@ -50,7 +50,7 @@ export async function loadComparison(
   const before = await findGrantSnapshot(tx, keys[0], keys[0].number);
   const after = await findGrantSnapshot(tx, keys[1], keys[1].number);
   if (!before || !after) throw new Problem('NOT_FOUND');
-  const { grantee } = await findGrantNames(tx, grantId);
+  const { grantee } = await getGrantNames(tx, grantId);
   const [own, other] = await nameSubmissions(tx, [before, after], reader);
   if (!own || !other) throw new Problem('NOT_FOUND');
   const [earlier, later] = [toSubmission(before, grantee), toSubmission(after, grantee)];

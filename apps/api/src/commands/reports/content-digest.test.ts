@@ -54,7 +54,7 @@ async function perform(together: readonly Step[]): Promise<void> {
 }
 
 const digest = (key = KEY) => inScope(db, [key.grantId], (tx) => readDigest(tx, key));
-const readDigest = async (tx: Tx, key: GrantPeriod) => (await loadContentDigest(tx, key)).digest;
+const readDigest = async (tx: Tx, key: GrantPeriod) => (await loadContentDigest(tx, key, '')).digest;
 const plainDigest = (key: GrantPeriod) =>
   inScope(db, [key.grantId], async (tx) => sha256Hex(await plainContent(tx, key)));
 const stamp = () => inScope(db, [grantId], (tx) => getContentStamp(tx, KEY));

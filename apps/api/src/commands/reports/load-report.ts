@@ -19,14 +19,14 @@ import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import type { ReportedProviders } from '../../store/programme/places-of-period.ts';
-import { listDisposedKinds } from '../../store/records/disposals.ts';
+import { type DisposedKinds, listDisposedKinds } from '../../store/records/disposals.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { getForm } from '../forms/form-pages.ts';
 import { loadValidatedPages } from '../forms/validated-pages.ts';
 import type { ValidatedPage } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
-import { isUnchanged } from './content-digest.ts';
+import { compareContent } from './content-digest.ts';
 import { presentReopening } from './present-reopening.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -42,9 +42,9 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   const only = viewer.role === 'Provider' ? viewer.providers : null;
   const report = validationReport(await getReportInput(tx, key, only), viewer);
   const shown = await listShownPages(tx, key, { context, report, only });
-  const pages = (await areTextsDisposed(tx, key, context))
-    ? shown.map((page) => withoutTextIssues(page, context))
-    : shown;
+  const disposed = context.periodOpen ? null : await listDisposedKinds(tx, key.periodPk);
+  // Texts disposed of cannot be typed again while the period is closed.
+  const pages = disposed?.has('form-answers') ? shown.map((page) => withoutTextIssues(page, context)) : shown;
   const explanations: ReadonlyMap<string, ExplanationRow> =
     viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
   const issues = pages
@@ -66,17 +66,8 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
     report: { ...report, providers: [...report.providers] },
     issues,
     read_only: readOnlyReason(context),
-    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, context),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, { context, disposed }),
   };
-}
-
-/** Whether texts of the period's answers were disposed of and cannot be typed again. */
-async function areTextsDisposed(
-  tx: Tx,
-  { periodPk }: GrantPeriod,
-  { periodOpen }: PageContext,
-): Promise<boolean> {
-  return !periodOpen && (await listDisposedKinds(tx, periodPk)).has('form-answers');
 }
 
 /** The pages with a status in the report, validated. */
@@ -105,7 +96,7 @@ function withoutTextIssues(page: ValidatedPage, { instrument }: PageContext): Va
 async function submissionState(
   tx: Tx,
   key: GrantPeriod,
-  context: PageContext,
+  { context, disposed }: { readonly context: PageContext; readonly disposed: DisposedKinds | null },
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
@@ -116,7 +107,8 @@ async function submissionState(
   );
   const comments = row?.['gr_additional_info'];
   const { periodOpen } = context;
-  const isChanged = latest !== null && !(await isUnchanged(tx, key, { submitted: latest, periodOpen }));
+  const isChanged =
+    latest !== null && !(await compareContent(tx, key, { submitted: latest, periodOpen, disposed })).isSame;
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),

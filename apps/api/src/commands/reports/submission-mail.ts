@@ -1,10 +1,10 @@
 /** Mail about a grant's report: the receipt of a submission, and the notice that an Admin has reopened it. */
 import { easternTime } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
+import { getGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
-import { findPeriodName } from '../../store/programme/periods.ts';
+import { getPeriodName } from '../../store/programme/periods.ts';
 import { findContact } from '../../store/accounts/people.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import type { Reopening } from '../../store/reports/snapshots.ts';
@@ -53,5 +53,5 @@ export async function notifyReopened(
 }
 
 async function reportWords(tx: Tx, { grantId, periodPk }: GrantPeriod) {
-  return { grant: await findGrantLabel(tx, grantId), period: await findPeriodName(tx, periodPk) };
+  return { grant: await getGrantLabel(tx, grantId), period: await getPeriodName(tx, periodPk) };
 }

@@ -21,7 +21,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
-import { isUnchanged } from './content-digest.ts';
+import { compareContent } from './content-digest.ts';
 import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
 import { toDraftKey, toSaved, writePage } from '../forms/save-form.ts';
@@ -62,14 +62,15 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   }
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report gets a new submission, or it would stay open and due forever.
-  const unchanged =
-    latest !== null &&
-    isSubmitted(context) &&
-    (await isUnchanged(tx, key, { submitted: latest, periodOpen: context.periodOpen }));
-  const number = nextNumber(latest?.number ?? null, unchanged);
-  if (!unchanged) {
+  const compared =
+    latest !== null && isSubmitted(context)
+      ? await compareContent(tx, key, { submitted: latest, periodOpen: context.periodOpen })
+      : null;
+  const isUnchanged = compared?.isSame === true;
+  const number = nextNumber(latest?.number ?? null, isUnchanged);
+  if (!isUnchanged) {
     const { at, actor } = request.act;
-    const content = await getSubmissionContent(tx, key);
+    const content = compared?.content ?? (await getSubmissionContent(tx, key));
     await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest: sha256Hex(content), content });
     await audit(tx, request, 'submission.create', {
       object: `submission ${number}`,

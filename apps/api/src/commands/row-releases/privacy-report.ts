@@ -7,7 +7,7 @@ import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/releas
 import type { Deps } from '../../deps.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
-import { findReleaseScope } from '../../store/row-releases/released-grants.ts';
+import { getReleaseScope } from '../../store/row-releases/released-grants.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { readSourceRows, type SourcesRead } from './source-rows.ts';
@@ -39,7 +39,7 @@ export async function prepareRowRelease(
   draft: ReleaseDraft,
 ): Promise<Prepared> {
   const { instrument, periods } = await loadPeriods(tx, draft.periods);
-  const scope = await findReleaseScope(tx, draft);
+  const scope = await getReleaseScope(tx, draft);
   refuseFields([
     scope.stream ? null : { field: 'stream', message: 'Please choose a funding stream of the list.' },
     scope.cohort ? null : { field: 'cohort', message: 'No grant has this cohort.' },
@@ -81,7 +81,7 @@ export async function loadPeriods(
 
 function toReport(table: ReleaseTable, privacy: PrivacyReport, read: SourcesRead): ReleaseReport {
   const quasi = table.columns.filter(({ quasiIdentifier }) => quasiIdentifier);
-  const findLabel = (name: string) =>
+  const toLabel = (name: string) =>
     table.columns.find(({ variable }) => variable.name === name)?.variable.label ?? name;
   return {
     rows: privacy.rows,
@@ -100,7 +100,7 @@ function toReport(table: ReleaseTable, privacy: PrivacyReport, read: SourcesRead
     })),
     sensitive: privacy.sensitive.map((item) => ({
       name: item.name,
-      label: findLabel(item.name),
+      label: toLabel(item.name),
       distinct: item.distinct,
       entropy: item.entropy,
       uniform_groups: item.uniformGroups,

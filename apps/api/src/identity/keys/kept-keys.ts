@@ -17,7 +17,7 @@ export async function withKeptKeys(
 ): Promise<Secrets> {
   const kept = await findKeptKey(db, USE);
   if (kept) return { ...secrets, releases: open(secrets, kept) };
-  const former = await findFormerKey(db, secrets);
+  const former = await loadFormerKey(db, secrets);
   const sealed = seal(secrets.sealing, USE, former.toString('base64'), random);
   await createKeptKey(db, { use: USE, sealed }, clock.now());
   // Another process may have stored it first.
@@ -29,7 +29,7 @@ function open({ sealing }: Secrets, sealed: Uint8Array): Buffer {
 }
 
 /** Releases made before this key was stored were compared using the key derived at that time. */
-async function findFormerKey(db: Deps['db'], { sealing, releases, other }: Secrets): Promise<Buffer> {
+async function loadFormerKey(db: Deps['db'], { sealing, releases, other }: Secrets): Promise<Buffer> {
   const made = other && (await findFigureSecret(db));
   return made && !isCurrent(sealing, made.id, made.sealed) ? other.releases : releases;
 }

@@ -1,4 +1,5 @@
 /** A key service holds the wrapping key of the master key: the setting then is ciphertext, unwrapped at startup. */
+import { readRegion } from '../../settings/setting.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
 
 export type KeyService = {
@@ -28,5 +29,5 @@ export function readKeyService(env: Env, local: boolean): KeyServiceSettings | n
   // A custom endpoint could supply its own key.
   if (endpoint !== null && !local)
     throw new SettingProblem('KMS_ENDPOINT is for the local environment alone. Remove it.');
-  return { kind, keyId, endpoint, region: env['AWS_REGION'] ?? 'us-east-1' };
+  return { kind, keyId, endpoint, region: readRegion(env, 'AWS_REGION') };
 }

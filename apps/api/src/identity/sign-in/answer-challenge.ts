@@ -11,7 +11,7 @@ import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { consumeAnswer } from '../passkeys/use-passkey.ts';
-import { findPasskeyFact, toFacts, openNextStep } from './next-step.ts';
+import { loadPasskeyFact, toFacts, openNextStep } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
@@ -138,7 +138,7 @@ async function savePhone(
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have set one meanwhile.
-  const passkey = await findPasskeyFact(deps, username);
+  const passkey = await loadPasskeyFact(deps, username);
   if (!user || nextFactor({ ...toFacts(deps, user, false), passkey, otherWay: false }).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
   await deps.identity.authenticator.enrolPhone(username, phone);

@@ -39,7 +39,7 @@ export async function openNextStep(
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
   if (!user) throw new Problem('BAD_CREDENTIALS');
-  const passkey = await findPasskeyFact(deps, username);
+  const passkey = await loadPasskeyFact(deps, username);
   const facts = { ...toFacts(deps, user, resend, sent), passkey, otherWay };
   const next = decide(from, user, facts);
   await recordSignInEvent(deps.db, deps, caller, {
@@ -225,7 +225,7 @@ export function toFacts(
 }
 
 /** Whether the person has a passkey, and whether it is required. */
-export async function findPasskeyFact(deps: IdentityDeps, username: string): Promise<SignInFacts['passkey']> {
+export async function loadPasskeyFact(deps: IdentityDeps, username: string): Promise<SignInFacts['passkey']> {
   if ((await countPasskeys(deps.db, username)) === 0) return 'none';
   const groups = await listGroups(deps.db, username);
   return deps.config.identity.requirePasskey.some((group) => groups.includes(group))

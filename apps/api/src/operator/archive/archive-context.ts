@@ -76,7 +76,7 @@ export async function recordArchive(
 }
 
 /** For the operator, where the audit does not take a record: what is done nevertheless, and what to do then. */
-type Said = { readonly done: string; readonly advice: string };
+export type Said = { readonly done: string; readonly advice: string };
 
 /**
  * Records an operator act that used the owner's credentials, after it. Throws Refusal where the audit does not take it,

@@ -1,5 +1,6 @@
 /** backup: the whole database in one file. The key that seals its secrets is stored elsewhere. */
 import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
+import { findNewerMigration } from '../../store/database/migrate.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { toCall } from '../call.ts';
 import { Refusal } from '../command.ts';
@@ -21,13 +22,20 @@ export const backup: FileCommand = {
       advice: 'Keep the file, or delete it before the command is run again.',
     });
     const { tables, rows } = countRows(manifest);
+    const newer = findNewerMigration(manifest.migrations ?? []);
     return [
       `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}${encrypt ? ', encrypted' : ''}.`,
+      ...(newer === null ? [] : [toNewerText(newer)]),
       'Keep KEY_ENCRYPTION_KEY (locally the file key-encryption-key of the data folder), and PASSWORD_PEPPER where one',
       'is set, in another safe place: without them nobody can sign in to what is restored.',
     ];
   },
 };
+
+/** Not refused: whoever went back to an older release may need the backup all the more. */
+function toNewerText(migration: string): string {
+  return `The database has the migration ${migration} of a newer release. Restore this backup with that release, or a newer one.`;
+}
 
 /** In production a backup is encrypted, unless the operator declares its volume encrypted. */
 function chooseEncryption({ config }: ArchiveContext): Encrypt | null {

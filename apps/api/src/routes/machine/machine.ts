@@ -15,7 +15,7 @@ import { limitFilesInFlight } from '../../plugins/limits/limit-files-in-flight.t
 import { createSerialQueue } from '../../plugins/serial-queue.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
-import { findGrantLabel } from '../../store/accounts/associations.ts';
+import { getGrantLabel } from '../../store/accounts/associations.ts';
 import { getKeyByPk } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
@@ -83,7 +83,7 @@ async function readKey({ db }: Deps, call: Call): Promise<schema.MachineRead> {
   if (machineKey === undefined) throw new Problem('NOT_SIGNED_IN');
   return inScope(db, call.access.scope, async (tx) => {
     const key = await getKeyByPk(tx, machineKey);
-    const grant = { pk: key.fk_grants, name: await findGrantLabel(tx, key.fk_grants) };
+    const grant = { pk: key.fk_grants, name: await getGrantLabel(tx, key.fk_grants) };
     const periods = await listPeriods(tx);
     return {
       key: { name: key.name, id: key.key_id, actions: key.actions, expires_at: key.expires_at.toISOString() },

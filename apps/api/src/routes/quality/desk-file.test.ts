@@ -1,7 +1,7 @@
 /** The data-quality desk as a file: the content of the page, one line per finding [BEY-187]. */
 import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
-import { findCheck } from '@srae/domain/quality/checks';
+import { getCheck } from '@srae/domain/quality/checks';
 import { DESK_HEADINGS } from '@srae/domain/quality/desk-file';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import { expect, it } from 'vitest';
@@ -73,7 +73,7 @@ it('has a line for each finding and each silent grant, on all pages, in the orde
       grant.findings.length === 0
         ? [[...place(grant), '', '', ''].join('|')]
         : grant.findings.map(({ check, survey, sentence }) =>
-            [...place(grant), findCheck(check).title, survey ?? '', sentence].join('|'),
+            [...place(grant), getCheck(check).title, survey ?? '', sentence].join('|'),
           ),
     ),
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RememberedMapping } from '@srae/contract/schemas/mappings/column-mappings';
 import { COLUMN_MAPPINGS_MAX } from '@srae/domain/survey/limits';
 import { inScope } from '../../store/database/database.ts';
-import { findMapping } from '../../store/uploads/mapping.ts';
+import { getMapping } from '../../store/uploads/mapping.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import type { PersonName } from '../../../test/portal/uploads/upload-data.ts';
 import { callUrl, openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
@@ -61,7 +61,7 @@ it('a mapping takes the place of the former one of the same place alone', async 
 it('the mapping that a program uploads with is that of its place', async () => {
   const find = async (providerId: number | null) => {
     const place = { kind: 'entry', grantId: 1, providerId, instrument: INSTRUMENT } as const;
-    return (await inScope(db, [1], (tx) => findMapping(tx, place, hash('0b'), 'own'))).mapping;
+    return (await inScope(db, [1], (tx) => getMapping(tx, place, hash('0b'), 'own'))).mapping;
   };
   expect(await find(1)).toEqual({ en_age: 2 });
   expect(await find(2)).toEqual({ en_age: 4 });

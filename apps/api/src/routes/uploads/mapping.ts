@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Call, requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
+import { getMapping, saveMapping } from '../../store/uploads/mapping.ts';
 import type { MemoryPlace, MemoryReach } from '../../store/uploads/memory.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
@@ -26,14 +26,14 @@ export function mappingRoutes(
   const response = schema.rememberedMapping;
   route(app, readMapping, { params, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
-      findMapping(tx, toMemory(kind, call, call.query), call.query.header_hash, toReach(call)),
+      getMapping(tx, toMemory(kind, call, call.query), call.query.header_hash, toReach(call)),
     ),
   );
   route(app, save, { params, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
       const place = toMemory(kind, call, call.body);
       await saveMapping(tx, place, call.body, { by: requireActor(call).sub, at: deps.clock.now() });
-      return findMapping(tx, place, call.body.header_hash, 'own');
+      return getMapping(tx, place, call.body.header_hash, 'own');
     }),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** Keys of the grants with these names (case-insensitive); a blank cohort is NA. */
-export async function findGrantsByName(
+export async function listGrantsByName(
   db: Db,
   names: { readonly grantee: string; readonly stream: string; readonly cohort: string },
 ): Promise<readonly number[]> {

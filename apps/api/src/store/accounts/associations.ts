@@ -194,7 +194,7 @@ export const grantLabel = sql<string>`
 `;
 
 /** The same of one grant, for mail. */
-export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
+export async function getGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select ${grantLabel} as name
     from grants g join grantees o on o.pk = g.fk_grantees join funding_streams f on f.pk = g.fk_funding_streams

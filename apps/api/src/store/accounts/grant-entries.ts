@@ -3,6 +3,7 @@ import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Groups } from '@srae/domain/access/actor';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type Holder = { readonly username: string; readonly groups: Groups };
 
@@ -89,8 +90,10 @@ async function listProviders(db: Db, grants: readonly GrantRow[]) {
       'in',
       grants.map((grant) => grant.pk),
     )
-    .orderBy('p.provider_name')
-    .orderBy('m.program_name')
+    .orderBy(nameOrder('p.provider_name'))
+    .orderBy('p.pk')
+    .orderBy(nameOrder('m.program_name'))
+    .orderBy('m.pk')
     .execute();
 }
 

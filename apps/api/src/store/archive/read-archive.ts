@@ -14,7 +14,7 @@ import {
 } from './catalogue.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
-import { MIGRATIONS, migrateTo, migrateToLatest } from '../database/migrate.ts';
+import { findNewerMigration, MIGRATIONS, migrateTo } from '../database/migrate.ts';
 import {
   anyManifestSchema,
   FORMAT,
@@ -51,8 +51,8 @@ function unreadable(file: string, cause: unknown): never {
 }
 
 /**
- * Creates the archive's schema, fills it in one transaction and migrates it to the newest one. Throws ArchiveProblem
- * when the database is not empty, or when a table does not match the manifest; the connection is then unusable.
+ * Creates the archive's schema, which may be older than the newest one, and fills it in one transaction. Throws
+ * ArchiveProblem when the database is not empty, or when a table does not match the manifest; the connection is then unusable.
  */
 export async function readArchive(archive: Archive, client: Client, owner: PoolConfig): Promise<void> {
   const { manifest } = archive;
@@ -68,7 +68,6 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
   // A failure may leave a COPY incomplete: then only closing the connection ends the transaction.
   await fill(archive, client);
   await client.query('commit');
-  await migrateToLatest(owner);
 }
 
 async function readManifest(zip: ZipFile, entries: Entries, file: string): Promise<Manifest> {
@@ -105,8 +104,8 @@ async function refuseRows(client: Client): Promise<void> {
 function listSaid({ schema, migrations }: Manifest): readonly string[] {
   // Format 1 was written by portals that had no gap in their migrations, or cannot tell.
   const said = migrations ?? [...Object.keys(MIGRATIONS).filter((name) => name < schema), schema];
-  const unknown = said.find((name) => !Object.hasOwn(MIGRATIONS, name));
-  if (unknown === undefined) return said;
+  const unknown = findNewerMigration(said);
+  if (unknown === null) return said;
   throw new ArchiveProblem(
     `The backup has the migration ${unknown}, which this portal does not know. Use the portal that made it, or a newer one.`,
   );

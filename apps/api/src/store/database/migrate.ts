@@ -187,10 +187,15 @@ export async function listApplied(db: Db): Promise<readonly string[]> {
 const NO_TABLE = '42P01';
 const NO_RIGHT = '42501';
 
+/** The first of the names that is no migration of this program but of a newer release, or null. */
+export function findNewerMigration(names: readonly string[]): string | null {
+  return names.find((name) => !Object.hasOwn(MIGRATIONS, name)) ?? null;
+}
+
 /** Throws SchemaProblem when the database has a migration that this program does not know. */
 export async function refuseNewerSchema(db: Db): Promise<void> {
-  const later = (await listApplied(db)).find((name) => !Object.hasOwn(MIGRATIONS, name));
-  if (later === undefined) return;
+  const later = findNewerMigration(await listApplied(db));
+  if (later === null) return;
   throw new SchemaProblem(
     `The database has the migration ${later} of a newer release. Start that release, or restore a backup into an empty database.`,
   );

@@ -1,6 +1,7 @@
 /** Names and keys for the dashboard's filters. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type ContextGrant = {
   readonly id: number;
@@ -44,6 +45,7 @@ export async function listProviderNames(
     .select(['pk', 'provider_name as name'])
     .where('pk', 'in', [...providers])
     .where('deleted_at', 'is', null)
-    .orderBy('provider_name')
+    .orderBy(nameOrder('provider_name'))
+    .orderBy('pk')
     .execute();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { inScope, openDatabase, type Tx } from '../database/database.ts';
-import { type ChangeSubject, deleteOldFigureChanges, findFigureVersions } from './figure-changes.ts';
+import { type ChangeSubject, deleteOldFigureChanges, getFigureVersions } from './figure-changes.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 8 });
@@ -36,7 +36,7 @@ const STATEMENTS: readonly (readonly [ChangeSubject, string, ReturnType<typeof s
 const SUBJECTS = [...new Set(STATEMENTS.map(([subject]) => subject))];
 
 async function readAll() {
-  const versions = await findFigureVersions(db);
+  const versions = await getFigureVersions(db);
   return Object.fromEntries(SUBJECTS.map((subject) => [subject, versions.of(subject)]));
 }
 
@@ -56,10 +56,10 @@ describe('the versions of what figures are made of', () => {
     if (!first || !second) throw new Error('the demo has answers');
     const { grant, period } = first;
     const other = places.rows.find((one) => one.grant !== grant)?.grant ?? 0;
-    const before = await findFigureVersions(db);
+    const before = await getFigureVersions(db);
     await sql`update program_submissions set prog_reach_attend = 5
       where fk_grants = ${grant} and fk_reporting_periods = ${period}`.execute(owner);
-    const after = await findFigureVersions(db);
+    const after = await getFigureVersions(db);
     expect(after.ofGrants('answers', period)(grant)).not.toBe(before.ofGrants('answers', period)(grant));
     expect(after.ofGrants('answers', period)(other)).toBe(before.ofGrants('answers', period)(other));
     expect(after.of('answers', period)).not.toBe(before.of('answers', period));
@@ -73,9 +73,9 @@ describe('the versions of what figures are made of', () => {
     `.execute(owner);
     const [moved] = rows.length > 0 ? rows : [await addProvider()];
     if (!moved) throw new Error('there is a provider');
-    const before = (await findFigureVersions(db)).ofGrants('places');
+    const before = (await getFigureVersions(db)).ofGrants('places');
     await sql`update providers set fk_grants = ${moved.to} where pk = ${moved.pk}`.execute(owner);
-    const after = (await findFigureVersions(db)).ofGrants('places');
+    const after = (await getFigureVersions(db)).ofGrants('places');
     for (const grant of [moved.from, moved.to]) expect(after(grant)).not.toBe(before(grant));
   });
 
@@ -85,10 +85,10 @@ describe('the versions of what figures are made of', () => {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const before = (await findFigureVersions(db, tx)).of('answers');
+        const before = (await getFigureVersions(db, tx)).of('answers');
         await change(grant, period);
-        const elsewhere = (await findFigureVersions(db)).of('answers');
-        expect((await findFigureVersions(db, tx)).of('answers')).toBe(before);
+        const elsewhere = (await getFigureVersions(db)).of('answers');
+        expect((await getFigureVersions(db, tx)).of('answers')).toBe(before);
         expect(elsewhere).not.toBe(before);
       });
   });
@@ -171,7 +171,7 @@ function write(tx: Tx, { grant, period }: { readonly grant: number; readonly per
 }
 
 async function readPlace({ grant, period }: { readonly grant: number; readonly period: number }) {
-  return (await findFigureVersions(db)).ofGrants('answers', period)(grant);
+  return (await getFigureVersions(db)).ofGrants('answers', period)(grant);
 }
 
 /** Begins a transaction and writes in it; returns a function that ends it. */

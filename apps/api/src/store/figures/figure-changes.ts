@@ -40,7 +40,7 @@ export function formVersions(
 }
 
 /** The versions in the snapshot of `tx`, or in that of a separate statement. */
-export async function findFigureVersions(db: Db, tx: Db | Tx = db): Promise<FigureVersions> {
+export async function getFigureVersions(db: Db, tx: Db | Tx = db): Promise<FigureVersions> {
   const known = (states.get(db) ?? []).filter(({ since }) => performance.now() - since < LIFETIME_MS);
   const newest = known[0] ?? beginning('');
   const found = await listChanges(tx, newest);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import { runBatch, type Tx } from '../database/database.ts';
 import type { PageRow } from './pages.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type WorkbookRows = {
   readonly grantee: PageRow | null;
@@ -33,7 +34,7 @@ export async function listWorkbookRows(tx: Tx, { grantId, periodPk }: GrantPerio
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
       where p.fk_grants = ${grantId} and p.deleted_at is null
-      order by lower(p.provider_name), p.pk
+      order by ${nameOrder('p.provider_name')}, p.pk
     `,
     sql`
       select m.pk, m.fk_providers as "providerId", m.program_name as name, to_jsonb(s) as row
@@ -41,7 +42,7 @@ export async function listWorkbookRows(tx: Tx, { grantId, periodPk }: GrantPerio
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
       where m.fk_grants = ${grantId} and m.deleted_at is null
-      order by lower(m.program_name), m.pk
+      order by ${nameOrder('m.program_name')}, m.pk
     `,
     sql`
       select c.* from program_cohorts c

@@ -37,7 +37,7 @@ export async function findPeriodByName(db: Db | Tx, name: string): Promise<Perio
 }
 
 /** The period's name; the period of a resolved target always exists. */
-export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
+export async function getPeriodName(db: Db | Tx, pk: number): Promise<string> {
   const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
   return row?.name ?? '';
 }

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { allConditions, pageClause, runPage, searchCondition } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
+import { nameOrder } from './name-order.ts';
 
 /** Funding streams by name. */
 export async function listFundingStreams(db: Db): Promise<readonly FundingStream[]> {
@@ -68,7 +69,7 @@ export async function listGrants(
     select cut.*, p.list as providers, a.grantee_users, a.provider_users
     from cut
     cross join lateral (
-      select coalesce(json_agg(json_build_object('pk', pk, 'provider_name', provider_name) order by lower(provider_name)), '[]') as list
+      select coalesce(json_agg(json_build_object('pk', pk, 'provider_name', provider_name) order by ${nameOrder('provider_name')}), '[]') as list
       from providers where deleted_at is null and fk_grants = cut.pk
     ) p
     cross join lateral (
@@ -133,7 +134,7 @@ export async function listAllProviders(
   const from = sql`from providers p join counted_grants g on g.pk = p.fk_grants where ${where}`;
   const page = sql<AdminProvider>`
     select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
-    ${from} order by lower(p.provider_name), p.pk ${pageClause(query)}
+    ${from} order by ${nameOrder('p.provider_name')}, p.pk ${pageClause(query)}
   `;
   return runPage(db, page, sql`select count(*) as total ${from}`);
 }

@@ -6,6 +6,7 @@ import { pageClause, runPage } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
+import { nameOrder } from './name-order.ts';
 
 type ListedProvider = ProviderList[number];
 type ListedProgram = ListedProvider['programs'][number];
@@ -33,7 +34,7 @@ export async function listProviders(
     left join provider_submissions s
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
     where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
-    order by lower(p.provider_name), p.pk
+    order by ${nameOrder('p.provider_name')}, p.pk
     ${pageClause(page)}
   `;
   const count = sql<{ total: number }>`
@@ -54,7 +55,7 @@ export async function listProviders(
     left join program_submissions s
       on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
     where m.fk_grants = ${grantId} and m.deleted_at is null and p.pk = any(${shown}::int[])
-    order by lower(m.program_name), m.pk
+    order by ${nameOrder('m.program_name')}, m.pk
   `.execute(tx);
   const rows = providers.map(({ reason, note, ...provider }) => ({
     ...provider,

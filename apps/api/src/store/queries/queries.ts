@@ -7,6 +7,7 @@ import { shownName } from '../accounts/people.ts';
 import type { Tx } from '../database/database.ts';
 import { searchCondition } from '../database/paging.ts';
 import type { QueryTables } from '../tables/queries.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type QueryRow = Selectable<QueryTables['report_queries']>;
 
@@ -180,9 +181,9 @@ export async function findReportParts(
         where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as snapshot_number,
       coalesce((
         select jsonb_agg(jsonb_build_object('pk', p.pk, 'name', p.provider_name, 'programs', coalesce((
-          select jsonb_agg(jsonb_build_object('pk', m.pk, 'name', m.program_name) order by lower(m.program_name), m.pk)
+          select jsonb_agg(jsonb_build_object('pk', m.pk, 'name', m.program_name) order by ${nameOrder('m.program_name')}, m.pk)
           from programs m where m.fk_providers = p.pk and m.deleted_at is null), '[]')
-        ) order by lower(p.provider_name), p.pk)
+        ) order by ${nameOrder('p.provider_name')}, p.pk)
         from providers p where p.fk_grants = g.pk and p.deleted_at is null
       ), '[]') as providers
     from counted_grants g

@@ -43,19 +43,20 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
 /** Whether the item `i` of a disposal covered the period `r` and has removed something. */
 const isDisposed = sql`r.gr_reporting_period_stop < i.due_until::date and i.rows_disposed > 0`;
 
-/** The kinds of which a disposal that covered this period has removed something since then, of any grant. */
-export async function listDisposedKinds(
-  tx: Tx,
-  periodPk: number,
-  since: Date | null = null,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ record_kind: string }>`
-    select distinct i.record_kind from disposal_items i
+/** The time, in milliseconds, when the last disposal of a kind finished; infinity while one is in progress. */
+export type DisposedKinds = ReadonlyMap<string, number>;
+
+/** The kinds of which disposals that covered this period have removed something, of any grant. */
+export async function listDisposedKinds(tx: Tx, periodPk: number): Promise<DisposedKinds> {
+  const { rows } = await sql<{ kind: string; last: Date | number }>`
+    select i.record_kind as kind, max(coalesce(d.finished_at, 'infinity')) as last
+    from disposal_items i
     join disposals d on d.pk = i.fk_disposals
     join reporting_periods r on ${isDisposed}
-    where r.pk = ${periodPk} and coalesce(d.finished_at, 'infinity') > coalesce(${since}::timestamptz, '-infinity')
+    where r.pk = ${periodPk}
+    group by i.record_kind
   `.execute(tx);
-  return new Set(rows.map(({ record_kind }) => record_kind));
+  return new Map(rows.map(({ kind, last }) => [kind, Number(last)]));
 }
 
 /** Whether a disposal has removed texts of answers of the period `r`, of any grant. */

@@ -25,7 +25,7 @@ export type GrantNames = {
 };
 
 /** Grantee, funding stream and cohort of a grant that was resolved. */
-export async function findGrantNames(tx: Tx, grantId: number): Promise<GrantNames> {
+export async function getGrantNames(tx: Tx, grantId: number): Promise<GrantNames> {
   return tx
     .selectFrom('grants as g')
     .innerJoin('grantees as e', 'e.pk', 'g.fk_grantees')

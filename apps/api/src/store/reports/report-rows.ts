@@ -13,6 +13,7 @@ import {
   type ReportedProviders,
 } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type ReportRowsOptions = {
   readonly only: ReportedProviders;
@@ -42,7 +43,7 @@ export function reportRows(periodPk: number, { only, named }: ReportRowsOptions)
           s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
           s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs,
           s.prog_nothing_reason ${named ? sql`, m.program_name, s.prog_nothing_note` : sql``})
-          order by ${named ? sql`lower(m.program_name),` : sql``} m.pk) as programs,
+          order by ${named ? sql`${nameOrder('m.program_name')},` : sql``} m.pk) as programs,
         max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
       from programs m
       left join program_submissions s
@@ -55,7 +56,7 @@ export function reportRows(periodPk: number, { only, named }: ReportRowsOptions)
         json_agg(json_build_array(p.pk, s.prov_active, s.prov_provider_serve_youth, s.prov_data_issues_minor,
           s.prov_data_issues_major, coalesce(m.programs, '[]'), s.prov_nothing_reason
           ${named ? sql`, p.provider_name, s.prov_nothing_note` : sql``})
-          order by ${named ? sql`lower(p.provider_name),` : sql``} p.pk) as providers,
+          order by ${named ? sql`${nameOrder('p.provider_name')},` : sql``} p.pk) as providers,
         max(greatest(s.provider_updated_at, s.active_updated_at, m.at)) as at
       from providers p
       left join provider_submissions s

@@ -10,6 +10,7 @@ import {
   type ReportedProviders,
 } from '../programme/places-of-period.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 /** The numbers of a grant in a period, or of some of its providers; row counts per program come from the tallies, not from survey rows. */
 export async function getReportedNumbers(
@@ -43,7 +44,7 @@ export async function getReportedNumbers(
           'reported', case when num_nonnulls(s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) > 0
             then coalesce(s.prog_ex_tot_surveys_ms, 0) + coalesce(s.prog_ex_tot_surveys_hs, 0) end,
           'rows', case when i.exit then coalesce(u.exit, 0)::int end)
-      ) order by lower(m.program_name), m.pk) as programs
+      ) order by ${nameOrder('m.program_name')}, m.pk) as programs
       from programs m cross join in_force i
       left join uploaded u on u.fk_programs = m.pk
       left join program_submissions s
@@ -57,7 +58,7 @@ export async function getReportedNumbers(
           'pk', p.pk, 'name', p.provider_name, 'active', s.prov_active,
           'servedYouth', s.prov_provider_serve_youth,
           'programModels', s.prov_num_program_models_implemented,
-          'programs', coalesce(m.programs, '[]')) order by lower(p.provider_name), p.pk)
+          'programs', coalesce(m.programs, '[]')) order by ${nameOrder('p.provider_name')}, p.pk)
         from providers p
         left join provider_submissions s
           on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}

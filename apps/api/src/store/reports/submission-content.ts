@@ -20,10 +20,23 @@ export async function getSubmissionContent(tx: Tx, key: GrantPeriod): Promise<st
 /** The stamp of a submission's content, and the SHA-256 of the content in hex, of the same moment. */
 export type StampedDigest = { readonly stamp: string; readonly digest: string };
 
-/** The digest of the current content with its stamp; the content, megabytes for a large grant, stays in the database. */
-export async function getStampedDigest(tx: Tx, key: GrantPeriod): Promise<StampedDigest> {
-  const { rows } = await sql<StampedDigest>`
-    select ${contentStamp(key)} as stamp, ${sha256Text(contentText(key))} as digest
+/** With the content, or null where it is that of a known digest. */
+export type StampedContent = StampedDigest & { readonly content: string | null };
+
+/**
+ * The current content with its digest and stamp, built once. Content that has the known digest, megabytes for a large
+ * grant, stays in the database.
+ */
+export async function getStampedContent(
+  tx: Tx,
+  key: GrantPeriod,
+  knownDigest: string,
+): Promise<StampedContent> {
+  const { rows } = await sql<StampedContent>`
+    with built as materialized (select ${contentText(key)} as content),
+    digested as materialized (select content, ${sha256Text(sql`content`)} as digest from built)
+    select ${contentStamp(key)} as stamp, digest, case when digest <> ${knownDigest} then content end as content
+    from digested
   `.execute(tx);
   return requireRow(rows);
 }

@@ -55,7 +55,7 @@ export async function getSnapshotNames(
 }
 
 /** Whether a funding stream exists, and whether a counted grant has that cohort. */
-export async function findReleaseScope(
+export async function getReleaseScope(
   tx: Tx,
   { stream, cohort }: { readonly stream: number | null; readonly cohort: string | null },
 ): Promise<{ readonly stream: boolean; readonly cohort: boolean }> {

@@ -3,6 +3,7 @@ import type { ProgramSurveys } from '@srae/domain/survey/expectation';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 /** A program with its key and the answers that decide whether survey data are expected of it. */
 export type SurveyedProgram = ProgramSurveys & { readonly programId: number; readonly providerId: number };
@@ -27,7 +28,7 @@ export async function listSurveyedPrograms(
     left join program_submissions ms
       on ms.fk_grants = m.fk_grants and ms.fk_reporting_periods = ${periodPk} and ms.fk_programs = m.pk
     where m.fk_grants = ${grantId} and m.deleted_at is null and (${providerId}::int is null or p.pk = ${providerId})
-    order by p.provider_name, m.program_name, m.pk
+    order by ${nameOrder('p.provider_name')}, p.pk, ${nameOrder('m.program_name')}, m.pk
   `.execute(tx);
   return rows;
 }

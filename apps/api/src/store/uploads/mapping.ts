@@ -13,7 +13,7 @@ import { deleteOldestMappings, type MemoryPlace, type MemoryReach } from './memo
  * latest of the grant and its providers is used if the place has none. One of another instrument is used if there is
  * none of this one, with its choices for the items that are asked alike.
  */
-export async function findMapping(
+export async function getMapping(
   tx: Tx,
   { kind, grantId, providerId, instrument }: MemoryPlace,
   headerHash: string,

@@ -5,6 +5,7 @@ import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { UploadPlace } from './open-uploads.ts';
 import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 /** A provider that is not deleted, with the upload in force for it and its rows. */
 export type ProviderInForce = {
@@ -36,7 +37,7 @@ export async function listProvidersInForce(tx: Tx, place: UploadPlace): Promise<
     from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
     left join by_provider c on c.fk_providers = f.fk_providers
     where ${isAt(place)}
-    order by lower(p.provider_name), p.pk
+    order by ${nameOrder('p.provider_name')}, p.pk
   `.execute(tx);
   return rows;
 }
@@ -91,7 +92,7 @@ export async function listUploadProviders(
     .where('fk_grants', '=', grantId)
     .where('deleted_at', 'is', null);
   if (providerId !== null) query = query.where('pk', '=', providerId);
-  return query.orderBy(sql`lower(provider_name)`).orderBy('pk').execute();
+  return query.orderBy(nameOrder('provider_name')).orderBy('pk').execute();
 }
 
 function isAt({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<unknown> {

@@ -7,6 +7,7 @@ import { instrumentSubquery } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
 import { listProvidersInForce } from './uploads-in-force.ts';
+import { nameOrder } from '../programme/name-order.ts';
 
 export type CommittedFile = {
   readonly uploadKey: number;
@@ -147,7 +148,7 @@ async function listWithdrawals(
     where w.fk_grants = ${place.grantId} and w.fk_reporting_periods = ${place.periodPk} and w.kind = ${place.kind}
       and (${place.providerId}::int is null or w.fk_providers = ${place.providerId})
       and w.fk_uploads = any(${uploads}::int[])
-    order by w.withdrawn_at desc, lower(p.provider_name)
+    order by w.withdrawn_at desc, ${nameOrder('p.provider_name')}
   `.execute(tx);
   return rows;
 }

@@ -2,7 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { Form } from '@srae/domain/form-kit/form';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('more in the manual', () => {
   });
 
   it('leads to the entry of the instrument that the period asks [BEY-142]', async () => {
-    const { FORMS } = await findEntry('2026-draft').loadForms();
+    const { FORMS } = await getEntry('2026-draft').loadForms();
     fakePage(server, FORMS.grantee, GRANTEE);
     const period = { ...SUMMER_2023, instrument: '2026-draft' as const };
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', period });

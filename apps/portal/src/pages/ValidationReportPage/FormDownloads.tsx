@@ -1,7 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../../api/client.ts';
@@ -17,7 +17,7 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
   const { grant, period } = useReporting();
   const role = useReportingRole();
   const withPeriod = useWithPeriod();
-  const { formTitles } = findEntry(period.instrument);
+  const { formTitles } = getEntry(period.instrument);
   const params = { grantId: grant.id, periodPk: period.pk };
   const fetched = (query: Readonly<Record<string, string>>) => () =>
     callFile(reporting.exportForms, { params, query });

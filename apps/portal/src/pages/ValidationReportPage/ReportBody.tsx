@@ -3,7 +3,7 @@ import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -43,7 +43,7 @@ export function ReportBody({ read, drafts, readOnly, printing }: ReportBodyProps
   // If reopened while shown, the comments remount as writable. A lock keeps them and the result in place.
   const [writable, setWritable] = useState(readOnly === null);
   if (readOnly === null && !writable) setWritable(true);
-  const { formTitles, reword } = findEntry(period.instrument);
+  const { formTitles, reword } = getEntry(period.instrument);
   const toTitle: FormTitle = (form) => formTitles[form](period.season);
   const findIssues = useMemo(() => indexIssues(read.issues), [read.issues]);
   const mayExplain = useReportingRole() === 'grantee' && readOnly === null;

@@ -1,4 +1,4 @@
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { ComparedPage } from '@srae/domain/workbook/compare';
 import type { ImportedWorkbook } from '@srae/domain/workbook/review';
 
@@ -7,7 +7,7 @@ export function pageTitle(
   { state: { period } }: Pick<ImportedWorkbook, 'state'>,
   { sheet, provider, program }: Pick<ComparedPage, 'sheet' | 'provider' | 'program'>,
 ): string {
-  const form = findEntry(period.instrument).reword(sheet);
+  const form = getEntry(period.instrument).reword(sheet);
   const whose = [provider?.name, program?.name].filter((name) => name !== undefined);
   return whose.length === 0 ? form : `${form}: ${whose.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { isDraftInstrument, offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
-import { findEntry, REGISTRY } from '@srae/domain/instruments/registry';
+import { getEntry, REGISTRY } from '@srae/domain/instruments/registry';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
@@ -110,7 +110,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
       ),
     },
     { key: 'season', header: 'Season', cell: (one) => (one.season === 'winter' ? 'Winter' : 'Summer') },
-    { key: 'instrument', header: 'Instrument', cell: (one) => findEntry(one.instrument).title },
+    { key: 'instrument', header: 'Instrument', cell: (one) => getEntry(one.instrument).title },
     {
       key: 'half',
       header: 'Reported half-year',

@@ -1,6 +1,6 @@
 /** The rows of a file that has been checked: their issues, those to correct, and the batches to be saved. */
 import { gzipText } from '@srae/browser/gzip-text';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
@@ -42,7 +42,7 @@ export async function checkRows(
   const { sheet, dataRow, corrections } = order;
   const [workbook, { SURVEYS }] = await Promise.all([
     reopen(opened, order, task),
-    findEntry(order.instrument).loadSurveys(),
+    getEntry(order.instrument).loadSurveys(),
   ]);
   const survey = SURVEYS[order.kind];
   const checker = createCorrectedChecker(toOptions({ survey, order }), corrections, keep);

@@ -1,5 +1,5 @@
 /** The file chosen by the person: opened, previewed, searched for its headings. */
-import { findEntry, INSTRUMENT_IDS } from '@srae/domain/instruments/registry';
+import { getEntry, INSTRUMENT_IDS } from '@srae/domain/instruments/registry';
 import { type Survey, type SurveyKind, toOtherKind } from '@srae/domain/survey/catalogue/column';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
@@ -83,7 +83,7 @@ export async function locateInFile(
 ): Promise<FoundHeadings> {
   const [workbook, { SURVEYS }] = await Promise.all([
     reopen(opened, { dataRow: 1 }, task),
-    findEntry(instrument).loadSurveys(),
+    getEntry(instrument).loadSurveys(),
   ]);
   const surveys = { survey: SURVEYS[kind], other: SURVEYS[toOtherKind(kind)] };
   return locateHeadings(workbook.sheets, surveys, (sheet, onRow) =>
@@ -93,6 +93,6 @@ export async function locateInFile(
 
 /** The surveys of all instruments, oldest first. */
 export async function loadSurveys(kind: SurveyKind): Promise<readonly Survey[]> {
-  const loaded = await Promise.all(INSTRUMENT_IDS.map((id) => findEntry(id).loadSurveys()));
+  const loaded = await Promise.all(INSTRUMENT_IDS.map((id) => getEntry(id).loadSurveys()));
   return loaded.map(({ SURVEYS }) => SURVEYS[kind]);
 }

@@ -18,10 +18,10 @@ export async function makeProviderReports(
   cellsMax: number = ERROR_REPORT_MAX.cells,
 ): Promise<readonly ZipEntry[]> {
   const find = createRowProviderFinder(file.order.expected ?? [], file.order.mapping);
-  const findProviderName = (cells: readonly Cell[]) => find(cells) ?? NO_PROVIDER;
+  const toProviderName = (cells: readonly Cell[]) => find(cells) ?? NO_PROVIDER;
   const checkers = new Map<string, Checker>();
   await readCorrectedRows(file, await reading(), (row, cells) => {
-    const part = findProviderName(cells);
+    const part = toProviderName(cells);
     const checker = checkers.get(part) ?? createChecker(partOptions(file, part));
     checkers.set(part, checker);
     checker.row(row, cells);
@@ -40,7 +40,7 @@ export async function makeProviderReports(
     ]),
   );
   await readCorrectedRows(file, await reading(), (row, cells) => {
-    writers.get(findProviderName(cells))?.row(row, cells);
+    writers.get(toProviderName(cells))?.row(row, cells);
   });
 
   const entries: ZipEntry[] = [];

@@ -2,7 +2,7 @@
  * The upload worker's logic as plain functions: opens a file, previews its first rows, checks all rows and builds the
  * batches. File, submission and cells to correct stay in the worker.
  */
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { Calls, CallName, FileRequest, MadeFile } from '../protocol.ts';
 import {
   type Checked,
@@ -102,7 +102,7 @@ async function makeFile(
   // Loaded on demand: reading, checking and saving need neither the writers nor the correction texts.
   const made = await import('./made-files.ts');
   if (file === 'dictionary-csv') {
-    const { SURVEYS } = await findEntry(instrument).loadSurveys();
+    const { SURVEYS } = await getEntry(instrument).loadSurveys();
     return made.makeDictionary(SURVEYS);
   }
   if (!opened || !checked) throw new Error('no file has been checked');

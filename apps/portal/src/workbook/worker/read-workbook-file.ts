@@ -1,5 +1,5 @@
 /** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { countCells } from '@srae/domain/survey/check/cell-counts';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
@@ -31,7 +31,7 @@ export async function readWorkbookFile(
   try {
     if (file.size > SHEET_LIMITS.fileBytes)
       throw new SheetProblem('file-too-large', { file: file.name, limit: SHEET_LIMITS.fileBytes });
-    const { FORMS } = await findEntry(state.period.instrument).loadForms();
+    const { FORMS } = await getEntry(state.period.instrument).loadForms();
     const plans = planSheets(FORMS, periodContext(state.period));
     const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
       fileName: file.name,

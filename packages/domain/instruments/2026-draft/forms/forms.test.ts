@@ -4,7 +4,7 @@ import type { Answers } from '../../../form-kit/answers.ts';
 import { type Form, FORM_NAMES, type FormContext } from '../../../form-kit/form.ts';
 import { activeFields, allFields, findIssues, textIn } from '../../../form-kit/issues.ts';
 import { FORMS as FORMS_2021 } from '../../2021/forms/forms.ts';
-import { findEntry } from '../../registry.ts';
+import { getEntry } from '../../registry.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { FORMS } from './forms.ts';
 
@@ -69,7 +69,7 @@ describe('the words', () => {
     expect(FORMS.grantee.title('summer')).toBe(
       'Grant Recipient-Level Measures of Structure, Cost, and Support',
     );
-    expect(findEntry('2026-draft').formTitles.grantee('winter')).toBe('Grant Recipient-Level Information');
+    expect(getEntry('2026-draft').formTitles.grantee('winter')).toBe('Grant Recipient-Level Information');
     expect(texts).toContain('Did the grant recipient or a designee observe program delivery?');
     expect(texts).toContain('Grant recipient itself');
     expect(texts).toContain('No type of organization selected for grant recipient observation');

@@ -17,7 +17,7 @@ export type Places = {
 };
 
 /** The providers and programs of the grant that are not deleted. */
-export async function findPlaces(tx: Tx, grantId: number): Promise<Places> {
+export async function loadPlaces(tx: Tx, grantId: number): Promise<Places> {
   const { providers, programs } = await listPlaces(tx, grantId);
   const known = new Set(providers);
   const owners = new Map(programs.map(({ pk, providerId }) => [pk, providerId]));

@@ -16,7 +16,7 @@ import { refreshFlags } from '../validate-pages.ts';
 import { addPrograms, addProviders } from './add-targets.ts';
 import { saveOwnCurricula } from './own-curricula.ts';
 import { type PageToSave, savePages } from './save-pages.ts';
-import { findPlaces, type Places } from './places.ts';
+import { loadPlaces, type Places } from './places.ts';
 import type { Added, WorkbookRequest } from './request.ts';
 
 /** The rules of each stage see the writes of the previous ones. */
@@ -38,7 +38,7 @@ export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<Wo
   if (body.newProviders.length + body.newPrograms.length > 0) await refuseUnlessCurrent(tx, periodPk);
 
   const added: Added = { providers: new Map(), programs: new Map() };
-  const places: Places = await findPlaces(tx, grantId);
+  const places: Places = await loadPlaces(tx, grantId);
   await addProviders(tx, request, added);
   const saved: (WorkbookSaved['pages'][number] | undefined)[] = body.pages.map(() => undefined);
   const readers = new Set<FormName>();

@@ -14,7 +14,7 @@ import type { Scope, Tx } from '../../../store/database/database.ts';
 import { inScope } from '../../../store/database/database.ts';
 import { getPageContext } from '../../../store/forms/form-context.ts';
 import { listSurveyedPrograms } from '../../../store/uploads/expected.ts';
-import { findMapping } from '../../../store/uploads/mapping.ts';
+import { getMapping } from '../../../store/uploads/mapping.ts';
 import type { SurveyPlace } from '../../../store/uploads/open-uploads.ts';
 import type { ActContext } from '../../audit/record-act.ts';
 import { recordAct } from '../../audit/record-act.ts';
@@ -62,12 +62,12 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
     return listSurveyedPrograms(tx, place);
   });
   return checkSurveyFile(file, {
-    survey: findSurvey(place),
-    other: findSurvey({ ...place, kind: toOtherKind(place.kind) }),
+    survey: toSurvey(place),
+    other: toSurvey({ ...place, kind: toOtherKind(place.kind) }),
     expected: listExpectedRows(place.kind, programs),
     oneProvider: place.providerId !== null,
     remembered: async (headerHash) =>
-      (await inScope(db, scope, (tx) => findMapping(tx, place, headerHash, 'own'))).mapping,
+      (await inScope(db, scope, (tx) => getMapping(tx, place, headerHash, 'own'))).mapping,
   });
 }
 
@@ -95,7 +95,7 @@ async function store(
   }: MachineFile & { readonly submission: CleanFile } & Pick<FileCheck, 'announcement'>,
   counters: UploadCounters,
 ): Promise<Receipt | null> {
-  const survey = findSurvey(place);
+  const survey = toSurvey(place);
   const names = listColumns(survey).map(({ name }) => name);
   const programs = await listSurveyedPrograms(tx, place);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
@@ -118,7 +118,7 @@ async function store(
   return receipt;
 }
 
-function findSurvey({ instrument, kind }: SurveyPlace): Survey {
+function toSurvey({ instrument, kind }: SurveyPlace): Survey {
   return getSurvey(instrument, kind);
 }
 

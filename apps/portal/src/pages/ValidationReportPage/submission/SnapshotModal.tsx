@@ -1,7 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { HistoryRead } from '@srae/contract/schemas/report';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { FrozenOwner, Snapshot } from '@srae/domain/snapshots/read-snapshot';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
@@ -22,7 +22,7 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
         call<HistoryRead>(reporting.readHistory, { params, signal }),
         import('@srae/domain/snapshots/read-snapshot'),
       ]);
-      const { FORMS: forms } = await findEntry(read.instrument).loadForms();
+      const { FORMS: forms } = await getEntry(read.instrument).loadForms();
       const asked = { forms, season: period.season };
       const snapshot = readSnapshot(read.content, grant.name, asked);
       return { read, snapshot, entry: uploadText(snapshot, 'entry'), exit: uploadText(snapshot, 'exit') };

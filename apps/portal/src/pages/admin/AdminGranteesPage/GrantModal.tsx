@@ -1,5 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/programme/programme';
+import { GRANT_COHORTS } from '@srae/domain/programme/grant-cohorts';
 import { useState } from 'react';
 import { useAct, useDialogSuccess, useList } from '../../../admin/admin-lists.ts';
 import { changedValues } from '../../../admin/changed-values.ts';
@@ -12,9 +13,6 @@ import { toMessage } from '../../../api/problem.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
-
-/** The specification's cohorts (P§3). */
-const COHORTS = ['NA', 'FY2018', 'FY2019', 'FY2020'];
 
 export type GrantModalProps = {
   grantee: Grantee;
@@ -66,7 +64,7 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
         label="Cohort"
         required
         error={problems.at('gr_cohort')}
-        options={COHORTS.map((one) => ({ value: one, label: one }))}
+        options={GRANT_COHORTS.map((one) => ({ value: one, label: one }))}
         value={cohort}
         onChange={(gr_cohort) => setForm({ ...form, gr_cohort })}
       />

@@ -1,4 +1,4 @@
-import { findEntry, type InstrumentId, isInstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, type InstrumentId, isInstrumentId } from '@srae/domain/instruments/registry';
 import { SelectField } from '../../../ui/inputs/SelectInput.tsx';
 
 export type InstrumentFieldProps = {
@@ -26,7 +26,7 @@ export function InstrumentField({ value, offered, fixed, error, onChange }: Inst
       error={error}
       disabled={fixed}
       value={value}
-      options={options.map((id) => ({ value: id, label: findEntry(id).title }))}
+      options={options.map((id) => ({ value: id, label: getEntry(id).title }))}
       onChange={(id) => (isInstrumentId(id) ? onChange(id) : undefined)}
     />
   );

@@ -1,5 +1,5 @@
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import { easternTime, longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
 import { FactList } from '../../../ui/FactList.tsx';
@@ -17,7 +17,7 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
       <h2>Settings</h2>
       <FactList
         facts={[
-          ['Instrument', findEntry(period.instrument).title],
+          ['Instrument', getEntry(period.instrument).title],
           ['Dashboard opens', easternTime(new Date(period.dashboard_opens_at))],
           ['Locked after submission', period.lock_after_submit ? 'Yes' : 'No'],
           ['COVID counts collected', period.collect_covid ? 'Yes' : 'No'],

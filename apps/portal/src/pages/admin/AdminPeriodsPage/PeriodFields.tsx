@@ -1,5 +1,5 @@
 /** The fields of the period dialog, in the order of its sections. */
-import { findEntry } from '@srae/domain/instruments/registry';
+import { getEntry } from '@srae/domain/instruments/registry';
 import type { Problems } from '../../../admin/problems.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
@@ -116,7 +116,7 @@ export function ReminderFields({ form, problems, onChange }: PeriodFieldsProps) 
 
 /** Locking, COVID counts, and data entry outside the current period. */
 export function SettingFields({ form, onChange }: Omit<PeriodFieldsProps, 'problems'>) {
-  const { hasCovidCounts } = findEntry(form.instrument);
+  const { hasCovidCounts } = getEntry(form.instrument);
   return (
     <>
       <Checkbox

@@ -1,6 +1,6 @@
 /** Input values of the period dialog, and the request body built from them: only changed fields are sent. */
 import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
-import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
+import { getEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import { easternDate, easternMidnight } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { changedValues } from '../../../admin/changed-values.ts';
@@ -66,7 +66,7 @@ export function withInstrument(
   { collect_covid }: Pick<PeriodForm, 'collect_covid'>,
   instrument: InstrumentId,
 ): Pick<PeriodForm, 'instrument' | 'collect_covid'> {
-  return { instrument, collect_covid: collect_covid && findEntry(instrument).hasCovidCounts };
+  return { instrument, collect_covid: collect_covid && getEntry(instrument).hasCovidCounts };
 }
 
 /** The request body of a new period. */

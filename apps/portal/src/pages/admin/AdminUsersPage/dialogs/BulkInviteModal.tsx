@@ -104,7 +104,7 @@ function useBulkInvite() {
     check.mutate(text);
   };
 
-  const findStep = (): Step => {
+  const toStep = (): Step => {
     if (check.isPending) return 'checking';
     if (send.isPending) return 'sending';
     if (send.data) return 'sent';
@@ -112,7 +112,7 @@ function useBulkInvite() {
     return check.data ? 'checked' : 'unchecked';
   };
   return {
-    step: findStep(),
+    step: toStep(),
     /** Of the sending, or else of the check. */
     result: send.data ?? checked,
     problem: unreadable ?? (failure ? toMessage(failure) : null),
