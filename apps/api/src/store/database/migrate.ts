@@ -57,6 +57,7 @@ import * as mappingsByInstrument from '../../../migrations/0091-mappings-by-inst
 import * as periodEnds from '../../../migrations/0093-period-ends.ts';
 import * as disposedRowHashes from '../../../migrations/0094-disposed-row-hashes.ts';
 import * as grantsBegin from '../../../migrations/0095-grants-begin.ts';
+import * as naturalOrder from '../../../migrations/0096-natural-order.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -120,6 +121,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0093-period-ends': periodEnds,
   '0094-disposed-row-hashes': disposedRowHashes,
   '0095-grants-begin': grantsBegin,
+  '0096-natural-order': naturalOrder,
 };
 
 /**

@@ -1,4 +1,4 @@
-// Providers and programs have one order, without regard to case, in each kind of list that names them.
+// Providers and programs have one order, without regard to case and by numbers, in each kind of list that names them.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -21,8 +21,8 @@ const { summer, first } = await demoPlaces(db);
 const { grantId } = first;
 const key = { grantId, periodPk: summer };
 
-const NAMES = ['West', 'north', 'South', 'east'];
-const ORDERED = ['east', 'north', 'South', 'West'];
+const NAMES = ['West', 'north 10', 'north', 'South', 'North 9', 'east'];
+const ORDERED = ['east', 'north', 'North 9', 'north 10', 'South', 'West'];
 
 await sql`update providers set deleted_at = now() where fk_grants = ${grantId}`.execute(db);
 for (const name of NAMES)
