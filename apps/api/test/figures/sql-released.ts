@@ -1,6 +1,7 @@
 /**
- * Every released count recomputed: plain SQL over the raw submitted rows, with record keys derived here. For each
- * question, place, school level and group of a factor the count and the key sum of each part.
+ * Every released count recomputed: plain SQL over the raw submitted rows, with record keys derived here and the
+ * programs of a place added up. For each question, place, school level and group of a factor the count and the key sum
+ * of each part.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -34,9 +35,9 @@ export async function releasedInSql(
   owner: Db,
   { period, secret, by }: SqlReleasedArgs,
 ): Promise<SqlReleased> {
-  await makeRows(owner, period, secret);
-  const found = new Map<string, SqlParts>();
   const groups = by === null ? [] : Object.entries(GROUPS[by as keyof typeof GROUPS]);
+  await makeRows(owner, { period, secret, groups });
+  const found = new Map<string, SqlParts>();
   const asked: SumRow[] = [];
   const put = putInto(asked);
   surveyFigures(put, await countedColumns(owner), 'true');
@@ -44,78 +45,92 @@ export async function releasedInSql(
     for (const kind of ['entry', 'exit']) put(`rows ${kind} surveys`, kind, 'true', 'true', []);
   for (const { id, from, base, isValid, numerators } of asked) {
     const question = id.slice(id.indexOf(' ') + 1);
-    const prefix = from === 'entry' ? 'en' : 'ex';
-    const group = groups.map(([name, of]) => `when ${of.replaceAll('?', prefix)} then '${name}'`).join(' ');
-    const parts: readonly (readonly [name: string, where: string])[] = [
-      ['base', isValid],
-      ['missing', `not coalesce(${isValid}, false)`],
-      ...numerators.map((one, index) => [`n${index}`, `(${isValid}) and (${one}) = 1`] as const),
+    const parts = [
+      isValid,
+      `not coalesce(${isValid}, false)`,
+      ...numerators.map((one) => `(${isValid}) and (${one}) = 1`),
     ];
     const counted = parts.map(
-      ([name, where]) =>
-        `count(*) filter (where ${where}) as ${name}, sum(key) filter (where ${where}) as ${name}_key`,
+      (where, index) =>
+        `count(*) filter (where ${where})::int as n${index}, coalesce(sum(key) filter (where ${where}), 0)::float8 as k${index}`,
     );
-    const added = parts.map(
-      ([name]) =>
-        `sum(${name})::int as ${name}, coalesce(sum(${name}_key), 0)::numeric % 4294967296 as ${name}_key`,
-    );
-    // Each row is looked at once: the counts of its program are added up for every place above.
-    const text = `select stream, cohort, grant_pk, provider_pk, program_pk, school, g, ${added.join()}
-      from (
-        select stream, cohort, grant_pk, provider_pk, program_pk, school, g, ${counted.join()}
-        from (select *, ${group === '' ? "''" : `case ${group} end`} as g from ${from} where ${base}) r
-        where g is not null
-        group by stream, cohort, grant_pk, provider_pk, program_pk, school, g
-      ) of_program
-      group by g, grouping sets (${PLACES.flatMap((place) => [`(${place.join()})`, `(${[...place, 'school'].join()})`]).join()})`;
-    const { rows } = await owner.executeQuery<Record<string, string | number | null>>(
-      CompiledQuery.raw(text),
-    );
-    for (const row of rows) {
-      const at = (name: string): SqlCount => ({
-        count: Number(row[name]),
-        keySum: Number(row[`${name}_key`]),
+    // Each row is looked at once: the counts of its program are added up below for every place above.
+    const text = `select p.*, c.* from (
+        select program_pk, school, g, ${counted.join()} from ${from} where ${base} and g is not null
+        group by program_pk, school, g
+      ) c join places p using (program_pk)`;
+    const { rows } = await owner.executeQuery<ProgramCounts>(CompiledQuery.raw(text));
+    for (const [key, { counts, keySums }] of addUp(rows, parts.length)) {
+      const at = (index: number): SqlCount => ({
+        count: counts[index] ?? 0,
+        keySum: (keySums[index] ?? 0) % 2 ** 32,
       });
-      const key = [question, toPlace(row), row['school'] ?? 'all', row['g']].join('|');
-      found.set(key, {
-        base: at('base'),
-        missing: at('missing'),
-        answers: numerators.map((_, index) => at(`n${index}`)),
+      found.set(`${question}|${key}`, {
+        base: at(0),
+        missing: at(1),
+        answers: numerators.map((_, index) => at(index + 2)),
       });
     }
   }
   return found;
 }
 
-/** Places from the nation down, with their grouping columns. */
-const PLACES = [
-  [],
-  ['stream'],
-  ['stream', 'cohort'],
-  ['stream', 'cohort', 'grant_pk'],
-  ['stream', 'cohort', 'grant_pk', 'provider_pk'],
-  ['stream', 'cohort', 'grant_pk', 'provider_pk', 'program_pk'],
-];
+/** Counts (n0, n1, …) and key sums (k0, …) of a program's surveys of one school level and group. */
+type ProgramCounts = Readonly<Record<string, number>> & {
+  readonly stream: number;
+  readonly cohort: string;
+  readonly grant_pk: number;
+  readonly provider_pk: number;
+  readonly program_pk: number;
+  readonly school: string;
+  readonly g: string;
+};
 
-function toPlace(row: Record<string, string | number | null>): string {
-  const { stream, cohort, grant_pk: grant, provider_pk: provider, program_pk: program } = row;
-  if (program !== null) return `program ${program}`;
-  if (provider !== null) return `provider ${provider}`;
-  if (grant !== null) return `grant ${grant}`;
-  if (stream === null) return 'all';
-  return cohort === null ? `stream ${stream}` : `stream ${stream}, cohort ${cohort}`;
+/** The sums of every place, school level and group, by 'place|school|group'. */
+function addUp(rows: readonly ProgramCounts[], parts: number) {
+  const sums = new Map<string, { readonly counts: number[]; readonly keySums: number[] }>();
+  for (const row of rows)
+    for (const place of listPlacesOf(row))
+      for (const school of ['all', row.school]) {
+        const key = `${place}|${school}|${row.g}`;
+        const sum = sums.get(key) ?? { counts: zeros(parts), keySums: zeros(parts) };
+        sums.set(key, sum);
+        for (let index = 0; index < parts; index += 1) {
+          sum.counts[index] = (sum.counts[index] ?? 0) + (row[`n${index}`] ?? 0);
+          sum.keySums[index] = (sum.keySums[index] ?? 0) + (row[`k${index}`] ?? 0);
+        }
+      }
+  return sums;
 }
 
-/** Temporary tables entry and exit: rows of active programs of submitted reports, with their places and keys. */
-async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void> {
+const zeros = (many: number): number[] => Array.from({ length: many }, () => 0);
+
+/** The program's places from the nation down. */
+function listPlacesOf({ stream, cohort, ...row }: ProgramCounts): readonly string[] {
+  return [
+    'all',
+    `stream ${stream}`,
+    `stream ${stream}, cohort ${cohort}`,
+    `grant ${row.grant_pk}`,
+    `provider ${row.provider_pk}`,
+    `program ${row.program_pk}`,
+  ];
+}
+
+type RowArgs = Pick<SqlReleasedArgs, 'period' | 'secret'> & {
+  /** A factor's groups with their conditions; none without a factor. */
+  readonly groups: readonly (readonly [name: string, condition: string])[];
+};
+
+/** Temporary tables entry and exit: rows of active programs of submitted reports, with their keys; and places. */
+async function makeRows(owner: Db, { period, secret, groups }: RowArgs): Promise<void> {
   const run = <T>(text: string) => owner.executeQuery<T>(CompiledQuery.raw(text));
   const all: { kind: string; grant: number; id: string; digest: Buffer }[] = [];
   for (const kind of ['entry', 'exit'] as const) {
     await run(`create temp table ${kind} as
       select r.*, row_number() over () as id, 0::bigint as key,
-        g.fk_funding_streams as stream, coalesce(g.gr_cohort, 'none') as cohort, g.pk as grant_pk,
-        m.fk_providers as provider_pk, m.pk as program_pk,
-        case when survey_version like 'MS%' then 'ms' else 'hs' end as school
+        g.pk as grant_pk, m.pk as program_pk,
+        case when survey_version like 'MS%' then 'ms' else 'hs' end as school, ${toGroup(groups, kind)} as g
       from ${kind}_submissions r
       join programs_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads
         and f.fk_programs = r.fk_programs and f.kind = '${kind}'
@@ -135,6 +150,10 @@ async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void
       all.push({ kind, grant: Number(row['grant_pk']), id: String(row['id']), digest });
     }
   }
+  await run(`create temp table places as
+    select g.fk_funding_streams as stream, coalesce(g.gr_cohort, 'none') as cohort, g.pk as grant_pk,
+      m.fk_providers as provider_pk, m.pk as program_pk
+    from programs m join grants g on g.pk = m.fk_grants`);
   const byGrant = new Map<number, typeof all>();
   for (const row of all) {
     const rows = byGrant.get(row.grant);
@@ -163,6 +182,13 @@ async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void
       await run(
         `update ${kind} set key = v.key from (values ${values.join()}) as v(id, key) where ${kind}.id = v.id`,
       );
+}
+
+/** The group of a row; null for none of them, and '' where rows are not grouped. */
+function toGroup(groups: RowArgs['groups'], kind: 'entry' | 'exit'): string {
+  const prefix = kind === 'entry' ? 'en' : 'ex';
+  const cases = groups.map(([name, of]) => `when ${of.replaceAll('?', prefix)} then '${name}'`);
+  return cases.length === 0 ? "''::text" : `case ${cases.join(' ')} end`;
 }
 
 /** The digest input of a row: its survey, program and version, and its answer to each closed question. */

@@ -73,7 +73,7 @@ export async function readRows(owner: Db, rows: readonly SumRow[]): Promise<Map<
 }
 
 /** PostgreSQL compares every aggregate of a query with every other. */
-const ROWS_PER_QUERY = 100;
+const ROWS_PER_QUERY = 25;
 
 /** An array of the valid units, the missing ones, the denominator and the numerators. */
 function toSums({ base, isValid, numerators, denominator }: SumRow): string {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -37,9 +38,16 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('a first start', () => {
+describe('the cluster of a first start', () => {
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    postgres = await start(seed);
+  });
+
+  afterAll(() => postgres.release());
+
   it('gives the application a role without rights over others and keeps every commit on disk', async () => {
-    const postgres = await start();
     const settings = [
       'fsync',
       'full_page_writes',
@@ -62,27 +70,29 @@ describe('a first start', () => {
       mighty: false,
       settings: ['on', 'on', 'on', '', 'on', 'UTC', sync],
     });
-    await postgres.release();
   });
 
   it('lets the owner make tables that the application cannot change the shape of', async () => {
-    const postgres = await start();
-    await query(postgres.owner, 'create table note (body text); grant select on note to srae_app');
+    await query(
+      postgres.owner,
+      'drop table if exists note; create table note (body text); grant select on note to srae_app',
+    );
     expect(await query(postgres.app, 'select * from note')).toEqual([]);
     await expect(query(postgres.app, 'drop table note')).rejects.toThrow('must be owner');
     await expect(query({ ...postgres.app, database: 'postgres' }, 'select 1')).rejects.toThrow(
       'permission denied',
     );
-    await postgres.release();
   });
 
   it('keeps its passwords and data from everybody else', async () => {
-    await (await start()).release();
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, 'srae-passwords.json'))).mode & 0o777).toBe(0o600);
-    expect(await readFile(join(folder, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
+    const made = join(seed, 'postgres');
+    expect((await stat(made)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(made, 'srae-passwords.json'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(made, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
   });
+});
 
+describe('a first start', () => {
   it('clears away what a killed first start left', async () => {
     const dead = spawn('true');
     await new Promise((resolve) => dead.once('exit', resolve));
@@ -287,5 +297,5 @@ async function query(config: PoolConfig, text: string, values?: unknown[]): Prom
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition()));
+  while (!(await condition())) await pause(10);
 }

@@ -11,7 +11,12 @@ import { AS_NODE_22, toAddress, startProgram } from '../../../test/processes/mai
 import { startSilentRelay } from '../../../test/processes/silent-relay.ts';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
-import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
+import {
+  bareDatabase,
+  cloneDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../../../test/cluster/test-database.ts';
 
 const program = await bundleProgram('operator');
 const folder = await temporaryFolder();
@@ -34,7 +39,6 @@ const operate = (line: string, env: Record<string, string>) =>
 const ADMIN = 'admin:create --email first@agency.example --name Ada --family-name Stone';
 const BROKEN_OFF = /^The command was broken off: .+\. Run it again when [^\n]+\n$/;
 const file = join(folder, 'backup.zip');
-await writeFile(join(folder, 'nothing'), '');
 
 async function actionsIn({ owner }: TestDatabase): Promise<readonly string[]> {
   const db = openDatabase({ ...owner, max: 1 });
@@ -81,7 +85,7 @@ describe('backup and restore', () => {
     const moved = join(folder, 'moved.zip');
     expect(await operate(`backup ${moved}`, own)).toMatchObject({ code: 0, err: '' });
     await copyFile(join(here, 'key-encryption-key'), join(there, 'key-encryption-key'));
-    const target = await bareDatabase();
+    const target = await emptyDatabase();
     const restored = await operate(`restore ${moved}`, {
       ...at(target),
       DATA_DIR: there,
@@ -107,6 +111,7 @@ describe('backup and restore', () => {
   it('say that what was done is complete where the audit does not take it, and leave it [LG-2]', async () => {
     const target = await bareDatabase();
     await migrateToLatest(target.owner, '0093-period-ends');
+    const former = await cloneDatabase(target);
     const db = openDatabase({ ...target.owner, max: 1 });
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '53100', message = 'no space left'; end $$`.execute(db);
@@ -126,7 +131,7 @@ describe('backup and restore', () => {
       err: 'The schema is the newest one now, but the audit does not have it: no space left. There is nothing to run again.\n',
     });
     expect((await operate('migrate', at(target))).out).toBe('The schema is the newest one already.\n');
-    expect(await operate(`restore ${kept}`, at(await bareDatabase()))).toMatchObject({ code: 0, err: '' });
+    expect(await operate(`restore ${kept}`, at(former))).toMatchObject({ code: 0, err: '' });
   });
 
   it('say in a sentence that the database broke off', async () => {
@@ -176,14 +181,6 @@ describe('backup and restore', () => {
     expect(await operate(`restore ${whole}`, at(target))).toMatchObject({ code: 0, err: '' });
   });
 
-  it('refuse a folder in a sentence', async () => {
-    const { code, err } = await operate(`restore ${folder}`, at(await bareDatabase()));
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: expect.stringMatching(/^\S+ cannot be read as a backup: [^\n]+[^.]\.\n$/),
-    });
-  });
-
   it('say that a file of security events is full, and where to look what was done [LG-2]', async () => {
     const { code, err } = await operate('sessions:end --all', { ...at(database), SECURITY_LOG: '/dev/full' });
     expect({ code, err }).toEqual({
@@ -225,6 +222,10 @@ describe('backup and restore', () => {
 
   it('encrypt to a public key; the private one alone restores it, and nothing readable is left', async () => {
     const identity = join(folder, 'backup-identity');
+    expect(await operate('backup:keys', {})).toMatchObject({
+      code: 1,
+      err: 'Name one file: srae-operator backup:keys <file>\n',
+    });
     const made = await operate(`backup:keys ${identity}`, {});
     expect(made).toMatchObject({ code: 0, err: '' });
     expect((await stat(identity)).mode & 0o077).toBe(0);
@@ -237,7 +238,7 @@ describe('backup and restore', () => {
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(bytes.includes('manifest.json')).toBe(false);
 
-    const target = await bareDatabase();
+    const target = await emptyDatabase();
     const into = { ...at(target), TMPDIR: temporary };
     const without = await operate(`restore ${encrypted}`, into);
     expect(without.err).toMatch(/^The backup is encrypted\. Set BACKUP_IDENTITY_FILE/);
@@ -279,22 +280,11 @@ describe('backup and restore', () => {
     expect(said).toMatchObject({ code: 0, err: '' });
   });
 
-  it.each([
-    ['backup:keys', 'Name one file: srae-operator backup:keys <file>'],
-    ['restore', 'Name one file: srae-operator restore <file>'],
-    ['backup --all', 'Name one file: srae-operator backup <file>'],
-    ['backup one two', 'Name one file: srae-operator backup <file>'],
-    [`backup ${file}`, 'The file exists already. A backup never replaces another one: name a new file.'],
-    [`backup ${join(folder, 'no-such-folder', 'a.zip')}`, /^The file cannot be written: ENOENT/],
-    [`backup ${join(folder, 'nothing', 'a.zip')}`, /^The file cannot be written: ENOTDIR/],
-    [`backup ${join(folder, 'a'.repeat(255))}`, /^The file cannot be written: ENAMETOOLONG/],
-    [`restore ${join(folder, 'nothing')}`, /cannot be read as a backup/],
-    [`restore ${import.meta.filename}`, /cannot be read as a backup: .*[^.]\.$/],
-    [`restore ${file}`, /^The database is not empty: /],
-  ])('say in one sentence what is wrong with: %s', async (line, sentence) => {
-    const { code, out, err } = await operate(line, at(database));
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err.trim()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
-    expect(err.trim().split('\n')).toHaveLength(1);
+  it('print what is wrong alone, and fail', async () => {
+    expect(await operate('backup one two', at(database))).toEqual({
+      code: 1,
+      out: '',
+      err: 'Name one file: srae-operator backup <file>\n',
+    });
   });
 });
