@@ -33,7 +33,16 @@ export function replaceStyles(rules: string): void {
 
 /** Texts clipped by a box with hidden overflow that no scrolling can reveal. */
 export function cutTexts(): string[] {
+  type Box = {
+    readonly overflowX: string;
+    readonly overflowY: string;
+    readonly paints: boolean;
+    readonly hides: boolean;
+    readonly inline: boolean;
+    readonly room: DOMRect;
+  };
   const SLACK = 3;
+  const boxes = new Map<Element, Box>();
   const found: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -53,19 +62,28 @@ export function cutTexts(): string[] {
   function findCutter(from: Element, words: DOMRect): Element | null {
     let [across, down] = [true, true];
     for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, contain, clipPath, clip, display } = getComputedStyle(box);
-      const room = box.getBoundingClientRect();
-      if (clipPath !== 'none' || clip !== 'auto' || room.width <= 1 || room.height <= 1) return null;
-      if (display === 'inline') continue;
+      const { overflowX, overflowY, paints, hides, inline, room } = boxes.get(box) ?? measure(box);
+      if (hides) return null;
+      if (inline) continue;
       // A scroll container can reveal what it hides.
       if (/auto|scroll/.test(overflowX)) across = false;
       if (/auto|scroll/.test(overflowY)) down = false;
-      const paints = /content|strict|paint/.test(contain);
       const beside = words.right > room.right + SLACK || words.left < room.left - SLACK;
       const below = words.bottom > room.bottom + SLACK || words.top < room.top - SLACK;
       if (across && beside && (paints || overflowX !== 'visible')) return box;
       if (down && below && (paints || overflowY !== 'visible')) return box;
     }
     return null;
+  }
+
+  /** Once for all texts below a box. */
+  function measure(box: Element): Box {
+    const { overflowX, overflowY, contain, clipPath, clip, display } = getComputedStyle(box);
+    const room = box.getBoundingClientRect();
+    const hides = clipPath !== 'none' || clip !== 'auto' || room.width <= 1 || room.height <= 1;
+    const paints = /content|strict|paint/.test(contain);
+    const measured = { overflowX, overflowY, paints, hides, inline: display === 'inline', room };
+    boxes.set(box, measured);
+    return measured;
   }
 }

@@ -6,17 +6,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
 import { expect, type Frame, type Page, test } from '@playwright/test';
 import { BARS_AT_REST, cutTexts, replaceStyles, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
-
-declare global {
-  // An interface, because only interfaces can be augmented.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface Window {
-    readonly axe: typeof axe;
-  }
-}
+import { runAxe } from './contrast-once.ts';
 
 /** The folder of the wide run's records: a JSON Lines file per test. */
 const REPORT = process.env['A11Y_REPORT'];
@@ -37,52 +30,50 @@ export type CheckResult = {
 /** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
   for (const frame of page.frames()) await frame.evaluate(replaceStyles, BARS_AT_REST);
-  const { violations, incomplete } = await (page.frames().length === 1
-    ? checkAlone(page)
-    : REPORT === undefined
-      ? checkEachFrame(page)
-      : checkTogether(page));
+  const { found, unsure } = await (REPORT === undefined ? checkEachFrame(page) : checkWhole(page));
   for (const frame of page.frames()) await frame.evaluate(replaceStyles, '');
-  const found = violations.map(
-    (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
   const width = page.viewportSize()?.width ?? 0;
-  expectNothing({ view, check: `axe ${width}`, found, unsure: incomplete.map(({ id }) => id) });
+  expectNothing({ view, check: `axe ${width}`, found, unsure });
 }
 
-type Findings = Pick<AxeResults, 'violations' | 'incomplete'>;
+type Findings = Pick<CheckResult, 'found' | 'unsure'>;
 
 const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   rules: { 'target-size': { enabled: true } },
 };
 
-async function checkAlone(page: Page): Promise<Findings> {
+/** The wide run: with the rules across frames, for which axe opens a page of its own, and every text's contrast. */
+async function checkWhole(page: Page): Promise<Findings> {
   // A page checked before already has axe loaded and compiled.
   const hasAxe = await page.evaluate(() => 'axe' in window);
-  const builder = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) });
-  return builder.setLegacyMode().options(AXE_OPTIONS).analyze();
+  const builder =
+    page.frames().length === 1
+      ? new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) }).setLegacyMode()
+      : new AxeBuilder({ page });
+  const { violations, incomplete } = await builder.options(AXE_OPTIONS).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  );
+  return { found, unsure: incomplete.map(({ id }) => id) };
 }
 
-/** With the rules across frames; it opens a page for each run, and takes four times as long as each frame alone. */
-function checkTogether(page: Page): Promise<Findings> {
-  return new AxeBuilder({ page }).options(AXE_OPTIONS).analyze();
-}
+/** The looks of texts whose contrast was sufficient in a view before. */
+let sufficient: readonly string[] = [];
 
 async function checkEachFrame(page: Page): Promise<Findings> {
-  const violations: Result[] = [];
-  const incomplete: Result[] = [];
+  const found: string[] = [];
   for (const frame of page.frames()) {
     if (!(await isOurs(frame))) continue;
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
     // A frame stands in a landmark of its page.
     const region = { enabled: frame === page.mainFrame() };
     const options = { ...AXE_OPTIONS, iframes: false, rules: { ...AXE_OPTIONS.rules, region } };
-    const findings = await frame.evaluate((given) => window.axe.run(document, given), options);
-    violations.push(...findings.violations);
-    incomplete.push(...findings.incomplete);
+    const answered = await frame.evaluate(runAxe, { options, sufficient });
+    found.push(...answered.found);
+    sufficient = answered.passed;
   }
-  return { violations, incomplete };
+  return { found };
 }
 
 /** A PDF is shown by the browser's own viewer, in two frames. */

@@ -1,6 +1,7 @@
 /** Reading, checking and saving when cancelled, disconnected, left or concurrent; nothing is lost or duplicated. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Browser, Page, Route } from '@playwright/test';
+import { PAUSES_MS } from '../../apps/portal/src/upload/state/steps/send-batches.ts';
 import { pressSave } from '../test/fill.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
@@ -233,11 +234,16 @@ test('a batch that fails for good says so; Retry goes on from there [UPL-031] [E
   const seen = await onBatches(page, (index, route) =>
     index === 2 ? route.abort('connectionfailed') : route.continue(),
   );
+  // The pauses between the attempts, of 15 seconds together, are those of the page's clock.
+  await page.clock.install();
   await pressSave(page);
+  for (const [failed, pause] of PAUSES_MS.entries()) {
+    await expect.poll(() => seen.filter((index) => index === 2).length).toBe(failed + 1);
+    await expect(step('Upload Progress')).toContainText('The batch did not arrive. Trying again in');
+    await page.clock.fastForward(pause);
+  }
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('There was a problem saving the uploaded data. Please try again.', {
-    timeout: 40_000,
-  });
+  await expect(dialog).toContainText('There was a problem saving the uploaded data. Please try again.');
   await dialog.getByText('Close', { exact: true }).click();
   const progress = step('Upload Progress');
   await expect(progress).toContainText(

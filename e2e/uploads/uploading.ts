@@ -33,8 +33,8 @@ export async function uploadStandard(
 export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
   await openUpload(page, 'entry');
   await loadFile(page, fixture(name));
+  const { headings } = await readFileRows('entry', name);
   for (const column of listFileColumns(SURVEYS.entry)) {
-    const { headings } = await readFileRows('entry', name);
     const position = headings.indexOf(await customHeading(name, column.name));
     await page.locator(`#upload-map-${column.name}`).selectOption(String(position));
   }
@@ -106,7 +106,17 @@ async function customHeading(name: string, column: string): Promise<string> {
 
 type FileRows = { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-async function readFileRows(kind: SurveyKind, name: string): Promise<FileRows> {
+/** The files read before; fixtures do not change. */
+const read = new Map<string, Promise<FileRows>>();
+
+function readFileRows(kind: SurveyKind, name: string): Promise<FileRows> {
+  const key = `${kind} ${name}`;
+  const rows = read.get(key) ?? readFixture(kind, name);
+  read.set(key, rows);
+  return rows;
+}
+
+async function readFixture(kind: SurveyKind, name: string): Promise<FileRows> {
   const custom = name.includes('custom');
   const workbook = await openWorkbook(new Uint8Array(await readFile(fixture(name))), { fileName: name });
   const { headersRow, dataRow } = defaultRows(kind, custom);
