@@ -73,10 +73,8 @@ describe('the cluster of a first start', () => {
   });
 
   it('lets the owner make tables that the application cannot change the shape of', async () => {
-    await query(
-      postgres.owner,
-      'drop table if exists note; create table note (body text); grant select on note to srae_app',
-    );
+    const note = 'create table if not exists note (body text); grant select on note to srae_app';
+    await query(postgres.owner, note);
     expect(await query(postgres.app, 'select * from note')).toEqual([]);
     await expect(query(postgres.app, 'drop table note')).rejects.toThrow('must be owner');
     await expect(query({ ...postgres.app, database: 'postgres' }, 'select 1')).rejects.toThrow(
