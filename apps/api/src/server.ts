@@ -73,7 +73,6 @@ export async function startServer(
     }
   };
   try {
-    for (const unused of config.unusedSettings) log.warn(unused);
     const telemetry = config.telemetry && (await startTelemetry(config.telemetry));
     if (telemetry) resources.push(() => withTimeout(telemetry.stop(), LAST_STATEMENT_MS));
     const limits = {
@@ -129,6 +128,7 @@ export async function startServer(
     };
     const isLocal = config.environment === 'local';
     if (!isLocal) log.info(toRunning(config));
+    for (const unused of config.unusedSettings) log.warn(unused);
     return { greeting: isLocal ? toGreeting(config, demo) : [], stop: stopAndLog };
   } catch (error) {
     await stop();
