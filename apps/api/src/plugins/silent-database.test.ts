@@ -50,7 +50,8 @@ it('gives a connection up that is accepted and never opened', async () => {
 });
 
 it('does not wait for ever for a connection that others use', async () => {
-  const db = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
+  // The first connection, too, has to open within that time.
+  const db = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 500 });
   const ask = () => sql`select 1`.execute(db);
   const failure = await db.transaction().execute(() => failureOf(ask));
   expect(isBusy(failure)).toBe(true);
