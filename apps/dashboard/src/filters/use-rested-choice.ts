@@ -1,4 +1,5 @@
 /** One choice is one selection: options that the keyboard only passes over on its way are not loaded. */
+import { watchKeyStrokes } from '@srae/browser/key-strokes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /**
@@ -9,7 +10,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 export function useRestedChoice(onPick: (text: string) => void) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const strokeAt = useRef(Number.NEGATIVE_INFINITY);
+  const [strokes] = useState(watchKeyStrokes);
   // The selection may have changed while the keys were resting.
   const pick = useRef(onPick);
   useEffect(() => {
@@ -29,23 +30,20 @@ export function useRestedChoice(onPick: (text: string) => void) {
     /** Chosen by keyboard and not counted yet; null if nothing is. */
     waiting,
     choose: (text: string) => {
-      if (performance.now() - strokeAt.current > STROKE_MS) return settle(text);
+      if (!strokes.isChanging()) return settle(text);
       clearTimeout(rest.current);
       setWaiting(text);
       rest.current = setTimeout(() => settle(text), REST_MS);
     },
     handlers: {
-      onKeyDown: ({ key }: KeyboardEvent) => {
-        strokeAt.current = key === 'Enter' ? Number.NEGATIVE_INFINITY : performance.now();
-        if (key === 'Enter') settleWaiting();
+      onKeyDown: (event: KeyboardEvent) => {
+        strokes.note(event, waiting !== null);
+        if (event.key === 'Enter') settleWaiting();
       },
       onBlur: settleWaiting,
     },
   };
 }
-
-/** A stroke changes a closed select at once; what changes later was chosen from an open list. */
-const STROKE_MS = 250;
 
 /** Longer than the repeat of a held key and than the pause between two strokes. */
 const REST_MS = 600;

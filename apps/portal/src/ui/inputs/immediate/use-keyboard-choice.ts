@@ -1,4 +1,5 @@
 /** One choice is one save: options that the keyboard only passes over on its way are not committed. */
+import { watchKeyStrokes } from '@srae/browser/key-strokes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 export type KeyboardChoice<Value> = {
@@ -21,7 +22,7 @@ export type KeyboardChoice<Value> = {
 export function useKeyboardChoice<Value>(commit: (value: Value) => void): KeyboardChoice<Value> {
   const [waiting, setWaiting] = useState<{ readonly value: Value } | null>(null);
   const unsettled = useRef<(() => void) | null>(null);
-  const strokeAt = useRef(Number.NEGATIVE_INFINITY);
+  const [strokes] = useState(watchKeyStrokes);
   // A page that is left by its address has been left with the choice made.
   useEffect(() => () => unsettled.current?.(), []);
 
@@ -38,16 +39,14 @@ export function useKeyboardChoice<Value>(commit: (value: Value) => void): Keyboa
     waiting: waiting?.value,
     choose: (value) => {
       drop();
-      if (performance.now() - strokeAt.current > STROKE_MS) return commit(value);
+      if (!strokes.isChanging()) return commit(value);
       unsettled.current = () => commit(value);
       setWaiting({ value });
     },
     handlers: {
       onKeyDown: (event) => {
-        const { key, altKey } = event;
-        // Enter and Space choose, unless Space belongs to the name being typed; Alt and an arrow open the list.
-        const chooses = key === 'Enter' || (key === ' ' && waiting === null) || altKey;
-        strokeAt.current = chooses ? Number.NEGATIVE_INFINITY : performance.now();
+        const { key } = event;
+        strokes.note(event, waiting !== null);
         if (waiting === null || (key !== 'Enter' && key !== 'Escape')) return;
         // Neither for the form nor for the dialog around it.
         event.preventDefault();
@@ -62,6 +61,3 @@ export function useKeyboardChoice<Value>(commit: (value: Value) => void): Keyboa
     },
   };
 }
-
-/** A stroke changes a closed select at once; what changes later was chosen from an open list. */
-const STROKE_MS = 250;
