@@ -64,7 +64,7 @@ it('says in one sentence that it may not open enough files', () => {
 
 const start = (env: Record<string, string>) => startProgram(program, [], { ...PRODUCTION, ...env });
 
-// What the settings alone refuse: apps/api/src/settings/refused-start.test.ts.
+// What the settings alone refuse: apps/api/src/settings/refused.test.ts.
 describe('a start in production', () => {
   it.each([
     [
