@@ -40,7 +40,7 @@ test.describe('inviting many from a file', () => {
   const HEADER = 'first_name,last_name,email,role,grantee,funding_stream,cohort,provider';
   const choose = (lines: readonly string[]) =>
     dialog(page)
-      .getByLabel('csv file')
+      .getByLabel('File (xlsx or csv)')
       .setInputFiles({
         name: 'people.csv',
         mimeType: 'text/csv',

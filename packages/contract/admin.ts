@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const ADMIN = '/api/admin';
 
-/** Columns that the csv of a bulk invitation must have, in any order. */
+/** Columns that the file of a bulk invitation must have, in any order. */
 export const REQUIRED_BULK_COLUMNS = [
   'first_name',
   'last_name',
@@ -22,8 +22,12 @@ export const BULK_COLUMNS = [...REQUIRED_BULK_COLUMNS, ...OPTIONAL_BULK_COLUMNS]
 /** Maximum number of rows in a bulk invitation. */
 export const BULK_ROWS = 200;
 
-/** Maximum length of its csv: characters for the server, bytes of the file for the page. */
+/** Maximum length of a cell of the file, in characters, and of all its cells together. */
+export const BULK_CELL_LENGTH = 1_000;
 export const BULK_LENGTH = 200_000;
+
+/** Maximum number of columns of the file, those without a heading included. */
+export const BULK_CELLS = 100;
 
 export const admin = {
   listRoles: { method: 'GET', path: `${ADMIN}/roles`, action: 'admin.roles.list' },

@@ -39,7 +39,7 @@ export function unsolvedFormulasText(sheet: string, { count, cell }: CountedCell
 
 /** A sheet with merged cells: the covered ones, read as blank, would clear what is saved. */
 export function mergedSheetText(sheet: string, { count, cell }: CountedCells): string {
-  return `The sheet ${sheet} has merged cells: ${mergedCellsText(count, cell)}. Unmerge them, enter the answer of each, and choose the workbook again.`;
+  return `The sheet ${sheet} has merged cells: ${mergedCellsText(count, cell)}. Unmerge them, enter the value of each, and choose the workbook again.`;
 }
 
 /** The stamp as a cell text. */

@@ -1,6 +1,6 @@
 /** The rows of docs/spec/authorization-matrix.csv: a call, the status each actor gets, and the tags of the note. */
 import { readFileSync } from 'node:fs';
-import { readCsv } from '../../src/commands/accounts/user-csv.ts';
+import { csvParseRows } from 'd3-dsv';
 
 /** The actors, in the order of the columns. */
 export const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX', 'MK'] as const;
@@ -22,8 +22,9 @@ export type MatrixRow = {
 const CSV = new URL('../../../../docs/spec/authorization-matrix.csv', import.meta.url);
 
 export function readMatrix(): readonly MatrixRow[] {
-  const [, ...records] = readCsv(readFileSync(CSV, 'utf8'));
-  return records.map(({ line, cells: [method = '', path = '', ...rest] }) => {
+  const [, ...records] = csvParseRows(readFileSync(CSV, 'utf8'));
+  return records.map(([method = '', path = '', ...rest], record) => {
+    const line = record + 2;
     if (!isMethod(method)) throw new Error(`Line ${line} of the matrix has no method.`);
     const statuses = COLUMNS.map((column, index) => [column, rest[index] ?? '']);
     const note = rest[COLUMNS.length] ?? '';

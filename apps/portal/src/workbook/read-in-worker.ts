@@ -1,6 +1,6 @@
-/** Reads a forms workbook in a dedicated worker, which is terminated afterwards. */
+/** Reads a forms workbook in a dedicated worker. */
 import type { Comparison } from '@srae/domain/workbook/compare';
-import { trustedWorkerUrl } from '../api/trusted-types.ts';
+import { runInWorker, WorkerFailed } from '../api/run-in-worker.ts';
 import type { FromReader, ToReader } from './protocol.ts';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the worker's own chunk
 import workerUrl from './worker/main.ts?worker&url';
@@ -16,22 +16,20 @@ export type Reading = {
 };
 
 /** Returns the comparison. Throws `WorkbookRefused`, or the signal's AbortError when cancelled. */
-export function readInWorker(asked: ToReader, { signal, onProgress }: Reading): Promise<Comparison> {
-  const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module', name: 'workbook' });
-  return new Promise<Comparison>((resolve, reject) => {
-    const fail = () => reject(new WorkbookRefused(FAILED));
-    signal.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
-    worker.addEventListener('error', fail);
-    worker.addEventListener('messageerror', fail);
-    worker.addEventListener('message', ({ data }) => {
-      const message = data as FromReader; // messages of our own worker follow the protocol
-      if (message.is === 'progress') onProgress(message.done, message.total);
-      else if (message.is === 'compared') resolve(message.comparison);
-      else if (message.is === 'refused') reject(new WorkbookRefused(message.message));
-      else fail();
-    });
-    worker.postMessage(asked);
-  }).finally(() => worker.terminate());
+export async function readInWorker(task: ToReader, { signal, onProgress }: Reading): Promise<Comparison> {
+  const toComparison = (data: unknown): Comparison | null => {
+    const message = data as FromReader; // messages of our own worker follow its protocol
+    if (message.is === 'compared') return message.comparison;
+    if (message.is !== 'progress')
+      throw new WorkbookRefused(message.is === 'refused' ? message.message : FAILED);
+    onProgress(message.done, message.total);
+    return null;
+  };
+  try {
+    return await runInWorker({ url: workerUrl, name: 'workbook', task, signal }, toComparison);
+  } catch (error) {
+    throw error instanceof WorkerFailed ? new WorkbookRefused(FAILED) : error;
+  }
 }
 
 const FAILED =

@@ -1,6 +1,6 @@
 /** Schemas of an Admin's actions on a person, and of bulk invitation. */
 import { z } from 'zod';
-import { BULK_LENGTH } from '../../admin.ts';
+import { BULK_CELL_LENGTH, BULK_CELLS, BULK_ROWS } from '../../admin.ts';
 import { text } from './admin-keys.ts';
 import { existingAccount } from './user-associations.ts';
 
@@ -40,8 +40,12 @@ export const userDelete = z.looseObject({ Username: text.nullish() }).nullish();
 export const stateSet = z.strictObject({ enabled: z.boolean() });
 export const sessionsEnded = z.object({ ended: z.int() });
 
+const bulkCells = z.array(z.string().max(BULK_CELL_LENGTH)).max(BULK_CELLS);
 export const bulk = z.strictObject({
-  csv: z.string().max(BULK_LENGTH),
+  /** The cells of the file's header row. */
+  header: bulkCells,
+  /** The rows below it that have values, with their numbers in the file. */
+  people: z.array(z.strictObject({ row: z.int().min(1), cells: bulkCells })).max(BULK_ROWS),
   dry_run: z.boolean(),
   /** The existing accounts that the check has shown, by Username; no other one is extended. */
   accounts: z.array(z.string().max(254)).max(200).default([]),
@@ -50,7 +54,7 @@ export type Bulk = z.infer<typeof bulk>;
 export const bulkResult = z.object({
   rows: z.array(
     z.object({
-      /** Line of the csv, the header being line 1. */
+      /** Number of the row in the file. */
       row: z.int(),
       email: z.string(),
       outcome: z.enum(['invite', 'associate', 'refused']),

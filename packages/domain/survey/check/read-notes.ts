@@ -67,10 +67,19 @@ function hiddenColumns(labels: readonly string[]): readonly CheckWarning[] {
 
 function doubtfulLetters(letters: ReadNotes['letters']): readonly CheckWarning[] {
   if (letters === null) return [];
-  const { kind, word, row, column } = letters;
-  const message = LETTERS_TEXTS[kind](word, toCellName({ row, column }));
-  const advice = kind === 'mixed' ? MIXED_LETTERS_ADVICE : LETTERS_ADVICE;
-  return [{ code: 'letters', word, message, details: [advice] }];
+  const { message, advice } = doubtfulLettersText(letters);
+  return [{ code: 'letters', word: letters.word, message, details: [advice] }];
+}
+
+/** What is said of letters that are wrong or may be. */
+export function doubtfulLettersText({ kind, word, row, column }: NonNullable<ReadNotes['letters']>): {
+  readonly message: string;
+  readonly advice: string;
+} {
+  return {
+    message: LETTERS_TEXTS[kind](word, toCellName({ row, column })),
+    advice: kind === 'mixed' ? MIXED_LETTERS_ADVICE : LETTERS_ADVICE,
+  };
 }
 
 const LETTERS_TEXTS = {

@@ -53,6 +53,10 @@ export function toExtension(fileName: string): string {
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
+/** The files that can be chosen, as the `accept` attribute of an input. */
+export const ACCEPTED_TYPES =
+  '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv';
+
 /** Whether the upload accepts the file by its name (UPL-034). */
 export function isAcceptedFile(fileName: string): boolean {
   return ['xlsx', 'csv'].includes(toExtension(fileName));

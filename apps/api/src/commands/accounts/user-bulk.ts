@@ -1,6 +1,6 @@
-/** Bulk invitation from a csv: a dry run that changes nothing, then a run; every row has its own result. */
+/** Bulk invitation from a file: a dry run that changes nothing, then a run; every row has its own result. */
 import type { Bulk, BulkResult } from '@srae/contract/schemas/accounts/users';
-import { BULK_COLUMNS, BULK_ROWS, REQUIRED_BULK_COLUMNS } from '@srae/contract/admin';
+import { BULK_COLUMNS, REQUIRED_BULK_COLUMNS } from '@srae/contract/admin';
 import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { normaliseText } from '@srae/domain/survey/rows/cell-text';
@@ -16,7 +16,6 @@ import type { ActContext } from '../audit/record-act.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
 import { toInvitee } from './user-invite.ts';
-import { readCsv } from './user-csv.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
 type Column = (typeof BULK_COLUMNS)[number];
@@ -33,7 +32,7 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
     seen: new Set<string>(),
     invited: new Set<string>(),
   };
-  for (const listed of listRows(asked.csv)) {
+  for (const listed of listRows(asked)) {
     // Many rows take seconds: what ends the Admin's rights for the next call ends them for the next row (TK-4).
     const isEnded = !asked.dry_run && !(await isStillAdmin(deps, act));
     rows.push(isEnded ? toEnded(listed) : await inviteRow(deps, act, { ...listed, ...given }));
@@ -182,25 +181,23 @@ function refused(message: string): Problem {
 }
 
 /**
- * The rows below the header by column, with line numbers; throws INVALID when the file cannot be accepted. Columns
- * without a heading, which spreadsheet programs save behind the others, may be empty.
+ * The people by column; throws INVALID when the file cannot be accepted. Columns without a heading, which spreadsheet
+ * programs save behind the others, may be empty.
  */
-function listRows(csv: string): readonly ListedRow[] {
-  const [header, ...records] = readCsv(csv);
-  const names = (header?.cells ?? []).map((name) => normaliseText(name).toLowerCase().replaceAll(' ', '_'));
+function listRows({ header, people }: Bulk): readonly ListedRow[] {
+  const names = header.map((name) => normaliseText(name).toLowerCase().replaceAll(' ', '_'));
   const headed = names.filter((name) => name !== '');
   const missing = REQUIRED_BULK_COLUMNS.filter((column) => !names.includes(column));
   const unknown = headed.filter((name) => !BULK_COLUMNS.some((column) => column === name));
-  const sentence = (message: string) => ({ field: 'csv', message });
+  const sentence = (message: string) => ({ field: 'header', message });
   refuseFields([
     missing.length > 0 ? sentence(`These columns are missing: ${missing.join(', ')}.`) : null,
     unknown.length > 0 ? sentence(`These columns are not known: ${unknown.join(', ')}.`) : null,
     new Set(headed).size < headed.length ? sentence('A column is given twice.') : null,
-    records.length === 0 ? sentence('The file has no rows below its header.') : null,
-    records.length > BULK_ROWS ? sentence(`At most ${BULK_ROWS} rows can be sent at once.`) : null,
+    people.length === 0 ? { field: 'people', message: 'The file has no rows below its header.' } : null,
   ]);
-  return records.map(({ line, cells }) => ({
-    line,
+  return people.map(({ row, cells }) => ({
+    line: row,
     row: Object.fromEntries(names.map((name, index) => [name, normaliseText(cells[index] ?? '')])),
     overlong: cells.some((cell, index) => !names[index] && cell.trim() !== ''),
   }));

@@ -2,7 +2,7 @@ import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { admin } from '@srae/contract/admin';
 import type { AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { easternDate } from '@srae/domain/period/calendar-date';
-import { readCsv } from '../../commands/accounts/user-csv.ts';
+import { csvParseRows } from 'd3-dsv';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -103,7 +103,7 @@ it('keeps what was confirmed as a file with its hash, and records it [BEY-184]',
   const [{ pk } = { pk: 0 }] = answer.data;
   const file = await readFile(accessReviews.download.path.replace(':pk', String(pk)));
   expect(file).toBe(now);
-  const lines = readCsv(file).map(({ cells }) => cells);
+  const lines = csvParseRows(file.replace(/^\uFEFF/, ''));
   expect(lines[0]).toEqual(expect.arrayContaining(['Name', 'Role', 'Grant', 'Last sign-in', 'Granted by']));
   expect(lines.find(([, email]) => email === gone.email)).toEqual(
     expect.arrayContaining(['deactivated', 'never', 'none']),

@@ -1,5 +1,5 @@
 // An Admin whose session or role ends while many are invited invites no more of them.
-import { admin } from '@srae/contract/admin';
+import { admin, REQUIRED_BULK_COLUMNS } from '@srae/contract/admin';
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
@@ -12,8 +12,7 @@ const { db, portal } = await openAdminUsers();
 const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
 
-const HEADER = 'First name,Last name,Email,Role,Grantee,Funding stream,Cohort';
-const PLACE = 'Grantee,Lakeside Family Services,GDSRAE,FY2019';
+const PLACE = ['Grantee', 'Lakeside Family Services', 'GDSRAE', 'FY2019'];
 const ADA = sql.lit(toUsername('ada'));
 
 it.each<[string, RawBuilder<unknown>]>([
@@ -28,8 +27,13 @@ it.each<[string, RawBuilder<unknown>]>([
     for each row execute function end_rights()`.execute(owner);
 
   const [one, two, three] = ['one', 'two', 'three'].map((name) => `${name}-${what}@example.org`);
-  const csv = [HEADER, ...[one, two, three].map((email) => `A,Person,${email},${PLACE}`)].join('\n');
-  const { data } = await caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run: false } });
+  const people = [one, two, three].map((email = '', at) => ({
+    row: at + 2,
+    cells: ['A', 'Person', email, ...PLACE],
+  }));
+  const { data } = await caller.call<BulkResult>(admin.bulkUsers, {
+    body: { header: [...REQUIRED_BULK_COLUMNS], people, dry_run: false },
+  });
   const ended = 'refused: Not sent: your session or your role of an Admin has ended meanwhile.';
   expect(data.rows.map(({ outcome, message }) => `${outcome}: ${message}`)).toEqual([
     'invite: Gets an account and an invitation.',

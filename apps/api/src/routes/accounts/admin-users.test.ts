@@ -30,7 +30,8 @@ describe('the calls about people', () => {
     'DELETE groups': (who: Caller) => removeGroup(toUsername('alan'), 'acf', who),
     'DELETE sessions': (who: Caller) =>
       who.call(admin.endSessions, { params: { username: toUsername('gus') } }),
-    'POST bulk': (who: Caller) => who.call(admin.bulkUsers, { body: { csv: '', dry_run: true } }),
+    'POST bulk': (who: Caller) =>
+      who.call(admin.bulkUsers, { body: { header: [], people: [], dry_run: true } }),
   };
   const cases = Object.entries(calls).flatMap(([name, ask]) =>
     Object.entries(callers).map(([who, caller]) => ({

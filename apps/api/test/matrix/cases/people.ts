@@ -1,4 +1,6 @@
 /** User management, and Admin actions on users. */
+import { REQUIRED_BULK_COLUMNS } from '@srae/contract/admin';
+import type { Bulk } from '@srae/contract/schemas/accounts/users';
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../portal/people.ts';
@@ -199,11 +201,11 @@ export const PEOPLE_CASES: RowCases = {
     request: async ({ stage }) => ({ at: { username: await freshNewcomer(stage) } }),
   },
   'POST /api/admin/users/bulk [case=dry run]': {
-    request: () => ({ body: { csv: invitations(), dry_run: true } }),
+    request: () => ({ body: { ...invitations(), dry_run: true } }),
     shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
   },
   'POST /api/admin/users/bulk [case=run]': {
-    request: () => ({ body: { csv: invitations(), dry_run: false } }),
+    request: () => ({ body: { ...invitations(), dry_run: false } }),
     shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
   },
 };
@@ -230,9 +232,9 @@ async function member(caller: CallContext, group: 'Admin' | 'acf'): Promise<Matr
   return { at: { ...at, group } };
 }
 
-function invitations(): string {
-  const header = 'first_name,last_name,email,role,grantee,funding_stream,cohort';
-  return `${header}\nNew,Person,${freshEmail()},Grantee,Lakeside Family Services,GDSRAE,FY2019\n`;
+function invitations(): Pick<Bulk, 'header' | 'people'> {
+  const cells = ['New', 'Person', freshEmail(), 'Grantee', 'Lakeside Family Services', 'GDSRAE', 'FY2019'];
+  return { header: [...REQUIRED_BULK_COLUMNS], people: [{ row: 2, cells }] };
 }
 
 function peopleIn(data: unknown): readonly Record<string, unknown>[] {

@@ -1,4 +1,4 @@
-import { readCsv } from '../../../src/commands/accounts/user-csv.ts';
+import { csvParseRows } from 'd3-dsv';
 import { demoPlaces } from '../demo-places.ts';
 import { testDashboard } from '../test-dashboard.ts';
 
@@ -19,11 +19,10 @@ export async function openExports() {
   }
 
   function parsed(text: string): Table {
-    const [head, ...lines] = readCsv(text.replace(/^\uFEFF/, ''));
-    const columns = head?.cells ?? [];
+    const [columns = [], ...lines] = csvParseRows(text.replace(/^\uFEFF/, ''));
     return {
       columns,
-      records: lines.map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+      records: lines.map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
     };
   }
 

@@ -11,7 +11,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
 import { aPerson } from '../../../test/people.ts';
 import { renderPortal } from '../../../test/render-portal.tsx';
-import type { FromReader, ToReader } from '../../workbook/protocol.ts';
+import { taskWorker } from '../../../test/task-worker.ts';
+import type { ToReader } from '../../workbook/protocol.ts';
 import { readWorkbookFile } from '../../workbook/worker/read-workbook-file.ts';
 import { ImportWorkbook } from './ImportWorkbook.tsx';
 
@@ -42,22 +43,9 @@ function stateWith(staff: readonly number[], version = [1, 1, 1]): WorkbookState
   };
 }
 
-/** Runs the worker's code in this process. */
-function readingWorker() {
-  const listeners: ((event: { data: FromReader }) => void)[] = [];
-  return {
-    addEventListener: (type: string, listener: (event: { data: FromReader }) => void) => {
-      if (type === 'message') listeners.push(listener);
-    },
-    postMessage: (asked: ToReader) =>
-      void readWorkbookFile(asked, () => undefined).then((data) => listeners.forEach((one) => one({ data }))),
-    terminate: () => undefined,
-  };
-}
-
 it('a save that meets a page saved meanwhile keeps every choice, and asks anew about that page alone [BEY-165] [BEY-166]', async () => {
   vi.stubGlobal('Worker', function () {
-    return readingWorker();
+    return taskWorker((task: ToReader) => readWorkbookFile(task, () => undefined));
   });
   let now = stateWith([5, 5, 5]);
   const bodies: WorkbookSave[] = [];

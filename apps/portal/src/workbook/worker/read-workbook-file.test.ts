@@ -7,6 +7,7 @@ import { rawWorkbook } from '@srae/domain/test/workbook-sheets';
 import { columnLetters } from '@srae/domain/survey/catalogue/headings';
 import { standardSheets } from '@srae/domain/survey/template/workbook';
 import { workbookSheets } from '@srae/domain/workbook/sheets';
+import { withSheet } from '@srae/sheets/test/edited-sheet';
 import { filled } from '@srae/sheets/test/filled';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { buildZip } from '@srae/sheets/test/zip-builder';
@@ -64,14 +65,6 @@ it('a cell that shows 45% is 45 in a percentage, and refused in words in another
   expect(pages[0]?.problems).toMatchObject([{ text: '45%', message: 'Enter a whole number.' }]);
 });
 
-/** The workbook with another text of one sheet. */
-async function withSheet(bytes: Uint8Array, sheet: number, edit: (xml: string) => string) {
-  const parts = new Map(await unzipped(bytes));
-  const name = `xl/worksheets/sheet${sheet}.xml`;
-  parts.set(name, edit(parts.get(name) ?? ''));
-  return buildZip([...parts].map(([part, data]) => ({ name: part, data })));
-}
-
 /** The same workbook with formulas in place of these numbers, as programs write them that compute no results. */
 function withFormulas(bytes: Uint8Array, sheet: number, numbers: readonly number[]) {
   return withSheet(bytes, sheet, (xml) =>
@@ -104,7 +97,7 @@ it('is not read where cells are merged: the covered ones would clear answers [BE
   expect(await readWorkbookFile({ file, state }, () => undefined)).toEqual({
     is: 'refused',
     message:
-      'The sheet Grantee has merged cells: 1 cell is merged with a cell above or to the left (first F3): it does not share its value. Unmerge them, enter the answer of each, and choose the workbook again.',
+      'The sheet Grantee has merged cells: 1 cell is merged with a cell above or to the left (first F3): it does not share its value. Unmerge them, enter the value of each, and choose the workbook again.',
   });
 });
 

@@ -1,4 +1,5 @@
 import { CSV_TIP, FILE_FAILED, FILE_LOADED } from '@srae/domain/survey/messages';
+import { ACCEPTED_TYPES } from '@srae/domain/survey/template/workbook';
 import { useRef } from 'react';
 import type { FileState } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserP
       <FileDrop
         ref={input}
         again={file.at !== 'none'}
-        accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+        accept={ACCEPTED_TYPES}
         hint={`xlsx or csv. ${CSV_TIP}`}
         disabled={disabled}
         onChoose={onChoose}

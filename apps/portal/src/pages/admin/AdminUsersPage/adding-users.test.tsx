@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAccount, button, field, refusing, submit } from '../../../../test/admin/open-admin.tsx';
 import { Refusal, toPage } from '../../../../test/fake-server.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { openUserDialog, aListedProvider } from '../../../../test/admin/open-user-dialog.tsx';
 import { isUnavailable } from '../../../../test/on-screen.ts';
+import { taskWorker } from '../../../../test/task-worker.ts';
+import { readList } from '../../../list-file/worker/read-list.ts';
 
 compileFirst(() => import('../AdminUsersPage.tsx'));
 
@@ -187,8 +189,17 @@ it('Add Association gives a known user a further role [ADU-009] [ADU-013]', asyn
 });
 
 describe('Invite from a file', () => {
+  beforeEach(() => {
+    vi.stubGlobal('Worker', function () {
+      return taskWorker(readList);
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
   const BULK = 'POST /api/admin/users/bulk';
-  const CSV = 'first_name,last_name,email,role,grantee,funding_stream,cohort\n';
+  const FILE = 'File (xlsx or csv)';
+  const CSV = 'first_name,email\nAnn,a@example.org\n';
+  const SENT = { header: ['first_name', 'email'], people: [{ row: 2, cells: ['Ann', 'a@example.org'] }] };
   const RESULT = {
     rows: [
       {
@@ -214,32 +225,38 @@ describe('Invite from a file', () => {
 
   it('checks without sending, shows every row, then sends', async () => {
     const { user, server } = await openUserDialog('Invite from a file', { [BULK]: () => RESULT });
-    await user.upload(field('csv file'), new File([CSV], 'people.csv', { type: 'text/csv' }));
+    await user.upload(field(FILE), new File([CSV], 'people.csv', { type: 'text/csv' }));
     await screen.findByText(/^Checked, nothing changed yet\. To be invited: 1/);
     await screen.findByText('Please enter a valid email.');
     await user.click(button('Cancel'));
     await user.click(button('Keep editing'));
-    expect(server.of(BULK).map((one) => one.body)).toEqual([{ csv: CSV, dry_run: true }]);
+    expect(server.of(BULK).map((one) => one.body)).toEqual([{ ...SENT, dry_run: true }]);
     await screen.findByText(/It is the account of Gus Reyes \(ACF, Grantee; deactivated\)\./);
     await user.click(button('Send to 2 people'));
     await screen.findByText(/^Invited: 1/);
     await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false, accounts: ['u-gus'] });
+    expect(server.of(BULK)[1]?.body).toEqual({ ...SENT, dry_run: false, accounts: ['u-gus'] });
   });
 
-  it.each([
-    ['UTF-8', [0x5a, 0x6f, 0xc3, 0xab]],
-    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x5a, 0x6f, 0xc3, 0xab]],
-    ['the encoding of spreadsheet programs on Windows', [0x5a, 0x6f, 0xeb]],
-  ])('reads names in %s', async (_, bytes) => {
+  it('says of a file that is no list of people why, and sends nothing', async () => {
     const { user, server } = await openUserDialog('Invite from a file', { [BULK]: () => RESULT });
-    await user.upload(
-      field('csv file'),
-      new File([new Uint8Array(bytes)], 'people.csv', { type: 'text/csv' }),
-    );
-    await screen.findByText(/^Checked, nothing changed yet/);
-    expect(server.of(BULK)[0]?.body).toEqual({ csv: 'Zoë', dry_run: true });
+    await user.upload(field(FILE), new File(['%PDF-1.7'], 'people.csv', { type: 'text/csv' }));
+    await screen.findByText(/is a PDF document/);
+    expect(server.of(BULK)).toEqual([]);
+    expect(isUnavailable(button('Send invitations'))).toBe(true);
+  });
+
+  it('asks to look at letters that may be wrong, and sends what was read', async () => {
+    const { user, server } = await openUserDialog('Invite from a file', { [BULK]: () => RESULT });
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('first_name,email\nZoë,a@b.c\nZo'),
+      0xeb,
+      0x0a,
+    ]);
+    await user.upload(field(FILE), new File([bytes], 'people.csv', { type: 'text/csv' }));
+    await screen.findByText(/^Some letters of the file have another encoding than the rest\./);
+    expect(server.of(BULK)[0]?.body).toMatchObject({ people: [{ row: 2 }, { row: 3, cells: ['Zoë'] }] });
   });
 
   it('says why a file cannot be read, and sends nothing', async () => {
@@ -247,7 +264,7 @@ describe('Invite from a file', () => {
     const { user } = await openUserDialog('Invite from a file', {
       [BULK]: refusing(422, 'INVALID', message),
     });
-    await user.upload(field('csv file'), new File(['x'], 'people.csv', { type: 'text/csv' }));
+    await user.upload(field(FILE), new File(['x'], 'people.csv', { type: 'text/csv' }));
     await screen.findByText(message);
     expect(isUnavailable(button('Send invitations'))).toBe(true);
   });
@@ -261,14 +278,14 @@ describe('Invite from a file', () => {
       },
     });
     const people = new File([CSV], 'people.csv', { type: 'text/csv' });
-    await user.upload(field('csv file'), people);
+    await user.upload(field(FILE), people);
     await screen.findByText('The portal cannot be reached. Check your connection and try again.');
     expect(screen.queryByText(/^Nobody in this file can be invited/)).toBeNull();
     fails = false;
-    await user.click(field('csv file'));
+    await user.click(field(FILE));
     // A browser reports no change when the file that an input already has is chosen again.
-    expect(field('csv file').value).toBe('');
-    await user.upload(field('csv file'), people);
+    expect(field(FILE).value).toBe('');
+    await user.upload(field(FILE), people);
     await screen.findByText(/^Checked, nothing changed yet/);
   });
 });

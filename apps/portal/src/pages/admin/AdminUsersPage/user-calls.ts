@@ -2,7 +2,13 @@
 import { admin } from '@srae/contract/admin';
 import type { RecoveryDecision, SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import type { SentMessages } from '@srae/contract/schemas/accounts/sent-messages';
-import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
+import type {
+  Bulk,
+  BulkResult,
+  PasswordSet,
+  UserUpdate,
+  UserUpdated,
+} from '@srae/contract/schemas/accounts/users';
 import type {
   AdminUser,
   SaveAssociation,
@@ -49,7 +55,7 @@ export const userCalls = {
     associationPk === undefined
       ? call<unknown>(admin.resendInvitation, { params: toName(user), body: {} })
       : call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
-  inviteMany: (body: { csv: string; dry_run: boolean; accounts?: readonly string[] }) =>
+  inviteMany: (body: Pick<Bulk, 'header' | 'people' | 'dry_run'> & { accounts?: readonly string[] }) =>
     call<BulkResult>(admin.bulkUsers, { body }),
 };
 

@@ -1,12 +1,23 @@
-import { BULK_COLUMNS, BULK_LENGTH, BULK_ROWS, OPTIONAL_BULK_COLUMNS } from '@srae/contract/admin';
-import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import {
+  BULK_CELL_LENGTH,
+  BULK_CELLS,
+  BULK_COLUMNS,
+  BULK_LENGTH,
+  BULK_ROWS,
+  OPTIONAL_BULK_COLUMNS,
+  REQUIRED_BULK_COLUMNS,
+} from '@srae/contract/admin';
+import type { Bulk, BulkResult } from '@srae/contract/schemas/accounts/users';
 import { pluralize } from '@srae/domain/form-kit/numbers';
-import { useState } from 'react';
+import { ACCEPTED_TYPES } from '@srae/domain/survey/template/workbook';
+import { useRef, useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { accountText } from '../../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
+import { readListFile } from '../../../../list-file/read-in-worker.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { DownloadButton, type NamedFile } from '../../../../ui/DownloadButton.tsx';
 import { type Column, DataTable } from '../../../../ui/DataTable.tsx';
 import { Field } from '../../../../ui/inputs/Field.tsx';
 import { Modal } from '../../../../ui/overlays/Modal.tsx';
@@ -15,9 +26,9 @@ import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../../../ui/feedback/StatusTag.tsx';
 import { userCalls } from '../user-calls.ts';
 
-/** Bulk invitations from a CSV: a dry-run check first, then sent, with a result per row. */
+/** Bulk invitations from a file: a dry-run check first, then sent, with a result per row. */
 export function BulkInviteModal({ onClose }: { onClose: () => void }) {
-  const { step, result, problem, choose, send } = useBulkInvite();
+  const { step, result, problem, doubt, choose, send } = useBulkInvite();
   const input = useUnsavedInput<HTMLDivElement>(onClose, step === 'sent');
   const isBusy = step === 'checking' || step === 'sending';
   const people = result ? result.invite + result.associate : 0;
@@ -26,23 +37,24 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
       <Modal title="Invite from a file" size="large" busy={isBusy} onClose={input.close}>
         <div {...input.root}>
           <p>
-            A csv file with a header row and at most {BULK_ROWS} people. The columns, in any order:{' '}
-            <code>{BULK_COLUMNS.join(', ')}</code>. Not required:{' '}
+            An Excel workbook (.xlsx) or csv file with a header row and at most {BULK_ROWS} people. The
+            columns, in any order: <code>{REQUIRED_BULK_COLUMNS.join(', ')}</code>. Not required:{' '}
             <code>{OPTIONAL_BULK_COLUMNS.join(', ')}</code>. Nobody is invited before you have seen the result
             of the check.
           </p>
+          <DownloadButton make={makeTemplate}>Download a file to fill in (csv)</DownloadButton>
           {problem === null ? null : (
             <Notice tone="error" announce slim>
               {problem}
             </Notice>
           )}
-          <Field id="bulk-file" label="csv file">
+          <Field id="bulk-file" label="File (xlsx or csv)">
             {(control) => (
               <input
                 className="file-input"
                 id={control.id}
                 type="file"
-                accept=".csv,text/csv"
+                accept={ACCEPTED_TYPES}
                 aria-describedby={control.describedBy}
                 // So that the same file counts as chosen again after it was corrected.
                 onClick={(event) => (event.currentTarget.value = '')}
@@ -51,6 +63,11 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
             )}
           </Field>
           {step === 'checking' ? <p role="status">Checking the file</p> : null}
+          {doubt === null ? null : (
+            <Notice tone="warning" announce slim>
+              {doubt}
+            </Notice>
+          )}
           {result ? <Result result={result} sent={step === 'sent'} /> : null}
           {step === 'none' ? <p className="usa-hint">Choose a file first.</p> : null}
           {step === 'checked' && people === 0 ? <p className="usa-hint">{NOBODY}</p> : null}
@@ -71,54 +88,60 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   );
 }
 
+type Sent = Pick<Bulk, 'header' | 'people'>;
+
+/** `doubt`: a sentence on letters that may be wrong; null when they are sure. */
+type PeopleFile =
+  | { readonly is: 'read'; readonly sent: Sent; readonly doubt: string | null }
+  | { readonly is: 'refused'; readonly message: string };
+
 /** How far a file is. */
 type Step = 'none' | 'checking' | 'unchecked' | 'checked' | 'sending' | 'sent';
 
 /** The file, its check, and the sending of what was checked. */
 function useBulkInvite() {
-  const [csv, setCsv] = useState<string | null>(null);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [file, setFile] = useState<PeopleFile | null>(null);
+  const latest = useRef<File | undefined>(undefined);
   const check = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: true }),
+    (sent: Sent) => userCalls.inviteMany({ ...sent, dry_run: true }),
     () => undefined,
   );
   const send = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false, accounts: listAccounts(check.data) }),
+    (sent: Sent) => userCalls.inviteMany({ ...sent, dry_run: false, accounts: listAccounts(check.data) }),
     () => undefined,
   );
-  const checked = csv === null ? undefined : check.data;
+  const read = file?.is === 'read' ? file : null;
+  const checked = read ? check.data : undefined;
   const failure = send.error ?? check.error;
 
-  const choose = async (file: File | undefined) => {
+  const choose = async (chosen: File | undefined) => {
     send.reset();
     check.reset();
-    setCsv(null);
-    setUnreadable(null);
-    if (!file) return;
-    if (file.size > BULK_LENGTH) {
-      setUnreadable('The file is too large. Use at most 200 rows a file.');
-      return;
-    }
-    const text = toText(await file.arrayBuffer());
-    setCsv(text);
-    check.mutate(text);
+    setFile(null);
+    latest.current = chosen;
+    if (!chosen) return;
+    const found = await readPeople(chosen);
+    if (latest.current !== chosen) return;
+    setFile(found);
+    if (found.is === 'read') check.mutate(found.sent);
   };
 
   const toStep = (): Step => {
     if (check.isPending) return 'checking';
     if (send.isPending) return 'sending';
     if (send.data) return 'sent';
-    if (csv === null) return 'none';
+    if (!read) return 'none';
     return check.data ? 'checked' : 'unchecked';
   };
   return {
     step: toStep(),
     /** Of the sending, or else of the check. */
     result: send.data ?? checked,
-    problem: unreadable ?? (failure ? toMessage(failure) : null),
+    problem: file?.is === 'refused' ? file.message : failure && toMessage(failure),
+    doubt: read && read.doubt,
     choose,
     send: () => {
-      if (csv !== null) send.mutate(csv);
+      if (read) send.mutate(read.sent);
     },
   };
 }
@@ -135,21 +158,33 @@ function Result({ result, sent }: { result: BulkResult; sent: boolean }) {
   );
 }
 
-/** The file's text: UTF-8, or else the encoding in which spreadsheet programs on Windows save csv files. */
-function toText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** The header and the people of the file, or why it cannot be used. */
+async function readPeople(file: File): Promise<PeopleFile> {
+  const read = await readListFile({ file, limits: LIMITS, choose: CHOOSE });
+  if (read.is === 'refused') return read;
+  const { header, rows: people, doubt } = read.list;
+  return { is: 'read', sent: { header, people }, doubt };
 }
 
+/** A file with the headings alone, to be filled in with a spreadsheet program. */
+function makeTemplate(): Promise<NamedFile> {
+  const file = new Blob([`${BULK_COLUMNS.join(',')}\r\n`], { type: 'text/csv' });
+  return Promise.resolve({ name: 'people-to-invite.csv', file });
+}
+
+const LIMITS = {
+  rows: BULK_ROWS,
+  columns: BULK_CELLS,
+  cellCharacters: BULK_CELL_LENGTH,
+  characters: BULK_LENGTH,
+};
+const CHOOSE = 'Choose the Excel workbook (.xlsx) or csv file that lists the people.';
 const NOBODY = 'Nobody in this file can be invited. Correct the file and choose it again.';
 
 type Row = BulkResult['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'row', header: 'Line', align: 'end', cell: (row) => row.row },
+  { key: 'row', header: 'Row', align: 'end', cell: (row) => row.row },
   {
     key: 'email',
     header: 'Email',
