@@ -35,6 +35,15 @@ it('focuses the same control of the next row, or of the one before', async () =>
   await vi.waitFor(() => expect(document.activeElement).toBe(menu('One')));
 });
 
+it('focuses the part around a list that went with its row, not the first control of what took its place', async () => {
+  find('delete')?.focus();
+  const section = find('card');
+  section?.replaceWith(
+    Object.assign(document.createElement('section'), { innerHTML: '<a href="/">Skip</a>' }),
+  );
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('main')));
+});
+
 it('focuses a larger part when the smaller one went with it', async () => {
   find('delete')?.focus();
   find('list')?.remove();

@@ -2,6 +2,7 @@ import { focusBeside, type Place, rememberPlace } from './focus-place.ts';
 
 /** The elements around a control that can take its focus: those whose role and name a screen reader reads. */
 const PARTS = 'dialog, table, nav, section, main';
+const ROWS = 'tr, li';
 
 /**
  * Keeps the keyboard's position when the focused control goes away: Retry after a successful load, the button of a
@@ -12,6 +13,8 @@ const PARTS = 'dialog, table, nav, section, main';
 export function keepFocus(): () => void {
   let focused: Element | null = null;
   let place: Place | null = null;
+  /** What has the row of the control: where it is gone as well, what took its place is no neighbor. */
+  let list: Element | null = null;
   let around: HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,6 +22,7 @@ export function keepFocus(): () => void {
     if (!(target instanceof Element)) return;
     focused = target;
     place = rememberPlace(target);
+    list = target.closest(ROWS)?.parentElement ?? null;
     around = [];
     // A removed control no longer knows what was around it.
     for (let part = closestPart(target); part; part = closestPart(part)) around.push(part);
@@ -29,7 +33,7 @@ export function keepFocus(): () => void {
   };
   const moveOn = () => {
     if (focused === null || document.activeElement !== document.body || !isGone(focused)) return;
-    if (place !== null && focused.closest('tr, li') !== null && focusBeside(place)) return;
+    if (place !== null && list?.isConnected && focused.closest(ROWS) !== null && focusBeside(place)) return;
     for (const part of around) {
       if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
       part.focus({ preventScroll: true });

@@ -40,15 +40,15 @@ export function suggestMapping(survey: Survey, headings: readonly string[], cust
   );
 }
 
-/** The pair of file columns for an item that two versions number differently, when the file has both (BEY-132). */
-export function findPair(
-  survey: Survey,
-  column: SurveyColumn,
-  headings: readonly string[],
-): ColumnPair | null {
+/** The pairs of file columns for the items that two versions number differently, by name, if the file has both (BEY-132). */
+export function findPairs(survey: Survey, headings: readonly string[]): ReadonlyMap<string, ColumnPair> {
   const find = indexHeadings(survey, headings);
-  const choice = byCode(find, column, (positions) => positions[0]);
-  return typeof choice === 'object' ? choice : null;
+  const pairs = new Map<string, ColumnPair>();
+  for (const column of listFileColumns(survey)) {
+    const choice = byCode(find, column, (positions) => positions[0]);
+    if (typeof choice === 'object') pairs.set(column.name, choice);
+  }
+  return pairs;
 }
 
 /** The file columns of a choice. */

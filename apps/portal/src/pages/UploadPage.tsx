@@ -27,6 +27,7 @@ import { uploadCalls, type UploadPlace } from '../upload/upload-calls.ts';
 import { uploadKeys } from '../upload/upload-keys.ts';
 import { Combinations } from './UploadPage/check/Combinations.tsx';
 import { ProgramTableLink } from './UploadPage/providers/ProgramTableLink.tsx';
+import { useScopeFocus } from './UploadPage/providers/use-scope-focus.ts';
 import { type UploadScope, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
 import { Templates } from './UploadPage/file/Templates.tsx';
 import { StatusStep } from './UploadPage/status/StatusStep.tsx';
@@ -40,6 +41,7 @@ export function Component() {
   const { grant, period } = useReporting();
   const surveys = useSurveys();
   const scope = useUploadScope();
+  useScopeFocus(scope.providerId);
   if (pathname === paths.upload()) return <Navigate to={paths.uploadEntry() + search} replace />;
   const kind = pathname === paths.uploadExit() ? 'exit' : 'entry';
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
 import { Field, type FieldOf } from './Field.tsx';
 
@@ -37,15 +38,28 @@ export function SelectInput(props: SelectInputProps) {
         onPointerDown={onOpening}
       >
         {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        {options.map(toElement)}
       </select>
       {blank === undefined ? null : <span className="print-only">{blank}</span>}
     </>
   );
+}
+
+// React passes over an element that it has rendered before: of the thousands of options of a page with many selects,
+// only those that are new objects are compared.
+const elements = new WeakMap<SelectOption, ReactElement>();
+
+function toElement(option: SelectOption): ReactElement {
+  const known = elements.get(option);
+  if (known) return known;
+  const { value, label, disabled } = option;
+  const element = (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  );
+  elements.set(option, element);
+  return element;
 }
 
 /** A labelled select. */

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { ChoiceSelect, listFileColumnOptions } from './ChoiceSelect.tsx';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 afterEach(cleanup);
@@ -17,13 +17,14 @@ const [column] = listFileColumns(SURVEYS.entry).filter(({ name }) => name === 'e
 function Choosing({ columns, first }: { columns: number; first?: ColumnChoice }) {
   const [choice, setChoice] = useState(first);
   if (!column) throw new Error('no such column');
+  const labels = Array.from({ length: columns }, (_, at) => `Heading ${at}`);
   return (
     <ChoiceSelect
       column={column}
       choice={choice}
       pair={null}
-      labels={Array.from({ length: columns }, (_, at) => `Heading ${at}`)}
-      samples={[]}
+      labels={labels}
+      fileColumns={listFileColumnOptions(labels, [])}
       taken={new Set([4])}
       disabled={false}
       onMap={(_name, next) => setChoice(next)}

@@ -3,15 +3,15 @@ import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey, SurveyColumn } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
 import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
-import { findPair, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
-import { memo, useId, useMemo, useRef, useState } from 'react';
+import { findPairs, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
+import { memo, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Preview } from '../../../upload/protocol.ts';
 import type { MappingState, Origin } from '../../../upload/state/mapping-state.ts';
 import type { Memory } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { ChoiceSelect, type ChoiceSelectProps } from './ChoiceSelect.tsx';
+import { ChoiceSelect, type ChoiceSelectProps, listFileColumnOptions } from './ChoiceSelect.tsx';
 import { MemoryNotice } from '../status/MemoryNotice.tsx';
 import { OriginTag } from './OriginTag.tsx';
 
@@ -31,7 +31,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   const { survey, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
   const { headings, samples } = preview;
   const tableId = useId();
-  const all = listFileColumns(survey);
+  const all = useMemo(() => listFileColumns(survey), [survey]);
   const unmapped = unmappedColumns(survey, state.mapping);
   // Frozen when the checkbox is ticked, so that a row does not disappear while being edited.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
@@ -40,6 +40,14 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   const complete = unmapped.length === 0;
   const { heading, ...leftOut } = useLeaveOut(unmapped, onMap);
   const labels = useMemo(() => headingLabels(headings), [headings]);
+  const fileColumns = useMemo(() => listFileColumnOptions(labels, samples), [labels, samples]);
+  const pairs = useMemo(() => findPairs(survey, headings), [survey, headings]);
+  // A choice changes an option of every other select: they follow once the choice itself is shown.
+  const shownMapping = useDeferredValue(state.mapping);
+  const taken = useMemo(
+    () => new Map(all.map(({ name }) => [name, takenPositions(shownMapping, name)])),
+    [all, shownMapping],
+  );
   const shown = only === null ? all : all.filter(({ name }) => only.has(name));
 
   const rows = shown.map(
@@ -47,15 +55,12 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       column,
       origin: state.origins[column.name],
       choice: state.mapping[column.name],
-      pair: findPair(survey, column, headings),
-      taken: takenPositions(state.mapping, column.name),
+      pair: pairs.get(column.name) ?? null,
+      taken: taken.get(column.name) ?? NONE_TAKEN,
       labels,
-      samples,
+      fileColumns,
       disabled,
-      onMap: (name, choice) => {
-        leftOut.forget();
-        onMap(name, choice);
-      },
+      onMap: leftOut.mapOne,
     }),
   );
   return (
@@ -119,7 +124,14 @@ function useLeaveOut(unmapped: readonly SurveyColumn[], onMap: ColumnMappingProp
       // The button unmounts, so the focus moves to the heading.
       heading.current?.focus();
     },
-    forget: () => setCount(0),
+    /** Sets a single item. */
+    mapOne: useCallback(
+      (name: string, choice: ColumnChoice | undefined) => {
+        setCount(0);
+        onMap(name, choice);
+      },
+      [onMap],
+    ),
     heading,
   };
 }
@@ -141,6 +153,8 @@ function FoldButton({ folded, controls, onFold }: FoldButtonProps) {
 }
 
 type Row = ChoiceSelectProps & { origin: Origin | undefined };
+
+const NONE_TAKEN: ReadonlySet<number> = new Set();
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'code', header: 'Question', cell: ({ column }) => column.question.join(' / ') },

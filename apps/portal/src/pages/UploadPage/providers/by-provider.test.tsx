@@ -177,6 +177,15 @@ describe('survey data by provider', () => {
     expect(link.getAttribute('href')).toBe('/upload/entry?provider=21');
   });
 
+  it('of one provider begin where its link was pressed, those of the whole grant where they are stated [BEY-149]', async () => {
+    const { user } = open();
+    await user.click(within(await table()).getByRole('link', { name: 'Upload a file of Riverside Youth' }));
+    const notice = await screen.findByRole('heading', { name: 'Survey data of Riverside Youth' });
+    await waitFor(() => expect(notice.contains(document.activeElement)).toBe(true));
+    await user.click(screen.getByRole('link', { name: 'Upload a file for the whole grant instead' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('upload-status-heading'));
+  });
+
   it('of its own provider are what a Provider who may upload sees, with nothing to withdraw [BEY-151]', async () => {
     open('Provider');
     expect(await screen.findByText('Survey data of Riverside Youth')).toBeTruthy();
