@@ -109,7 +109,8 @@ describe('a backup that is restored', () => {
     const before = await loadContent(owner);
     const db = openDatabase({ ...owner, max: 2 });
     const writing = await db.transaction().execute(async (tx) => {
-      await sql`lock table settings in access exclusive mode`.execute(tx);
+      // The moment is chosen when the migrations are listed, and the tables are copied after them.
+      await sql`lock table kysely_migration in access exclusive mode`.execute(tx);
       const begun = write(owner, 'moment.zip');
       await untilBlocked(db);
       await sql`insert into settings (name, value) values ('later', '1')`.execute(tx);
@@ -121,6 +122,28 @@ describe('a backup that is restored', () => {
     const target = await bareDatabase();
     await restore(target.owner, 'moment.zip');
     expect(await loadContent(target.owner)).toEqual(before);
+  });
+
+  it('holds every row of tables that a migration writes anew, adds or removes while the backup begins', async () => {
+    const { owner } = await smallDatabase();
+    await over(owner, (client) => client.query('create table former ()'));
+    const db = openDatabase({ ...owner, max: 2 });
+    const { begun } = await db.transaction().execute(async (tx) => {
+      await sql`alter table grantees add column later double precision default random()`.execute(tx);
+      await sql`drop table former`.execute(tx);
+      await sql`create table later as select pk from grantees`.execute(tx);
+      const writing = write(owner, 'migrating.zip');
+      await untilBlocked(db);
+      return { begun: writing };
+    });
+    const rows = (await begun)?.tables.map((one) => [one.name, one.rows]);
+    await db.destroy();
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['grantees', 300],
+        ['later', 300],
+      ]),
+    );
   });
 
   it('of an earlier schema is brought to the newest', async () => {
