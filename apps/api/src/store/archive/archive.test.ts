@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { over, restoreBackup, writeBackup } from '../../../test/cluster/backups.ts';
+import { over, restoreBackup, rewriteEntry, writeBackup } from '../../../test/cluster/backups.ts';
 import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
@@ -244,6 +244,16 @@ describe('a restore is refused', () => {
       said.push(await answer);
     }
     expect(new Set(said)).toEqual(new Set(['refused', 'the same']));
+  });
+
+  it.each([
+    ['text for a number', (text: string) => `x${text}`],
+    ['a row twice', (text: string) => text.replace(/^.*\n/, '$&$&')],
+    ['half a row', (text: string) => text.replace(/\t.*\n$/, '\n')],
+  ])('for a file with %s, which is called damaged and not an error of the database', async (_, change) => {
+    await rewriteEntry(folder, ['small.zip', 'rows.zip'], ['tables/grantees.copy', change]);
+    const { owner } = await bareDatabase();
+    await expect(restore(owner, 'rows.zip')).rejects.toThrow('The backup is damaged: grantees');
   });
 
   it('for a file in which one bit is another one, and nothing of it stays', async () => {
