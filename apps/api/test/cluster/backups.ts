@@ -39,17 +39,27 @@ export async function restoreBackup(owner: PoolConfig, folder: string, name: str
 }
 
 /** Writes a backup's entries into another file, with members of its manifest changed; undefined ones are left out. */
-export async function rewriteManifest(
+export const rewriteManifest = (
+  folder: string,
+  names: readonly [string, string],
+  change: Record<string, unknown>,
+): Promise<void> =>
+  rewriteEntry(folder, names, [
+    MANIFEST_FILE,
+    (manifest) => JSON.stringify({ ...JSON.parse(manifest), ...change }),
+  ]);
+
+/** The same with the text of one entry changed. */
+export async function rewriteEntry(
   folder: string,
   [from, to]: readonly [string, string],
-  change: Record<string, unknown>,
+  [changed, change]: readonly [string, (text: string) => string],
 ): Promise<void> {
   const source = await openArchive(join(folder, from));
   const zip = new ZipFile();
   for (const [name, entry] of source.entries) {
     const bytes = await buffer(await source.zip.openReadStreamPromise(entry));
-    const manifest = () => Buffer.from(JSON.stringify({ ...source.manifest, ...change }));
-    zip.addBuffer(name === MANIFEST_FILE ? manifest() : bytes, name);
+    zip.addBuffer(name === changed ? Buffer.from(change(bytes.toString())) : bytes, name);
   }
   zip.end();
   source.zip.close();

@@ -29,6 +29,8 @@ export type CallOptions = {
   outlivesPage?: boolean;
   /** A call that needs no session and must not end one: sign-in, configuration. */
   anonymous?: boolean;
+  /** A POST that only asks, such as for a report or a check: it may be repeated. */
+  savesNothing?: boolean;
 };
 
 /**
@@ -79,9 +81,10 @@ export async function callFile(
   options: CallOptions = {},
 ): Promise<{ readonly name: string; readonly file: Blob }> {
   const response = await answerTo(endpoint, options, fetchFile);
-  if (!response.ok) throw await problemFrom(response);
+  const sent = { ...options, ...endpoint };
+  if (!response.ok) throw await problemFrom(response, sent);
   const file = await response.blob().catch((error: unknown) => {
-    throw toCallFailure(error, endpoint);
+    throw toCallFailure(error, sent);
   });
   return { name: readFileName(response), file };
 }
@@ -130,7 +133,7 @@ async function answerTo(
   const response = await send(token);
   if (response.status !== 401) return response;
 
-  const problem = await problemFrom(response);
+  const problem = await problemFrom(response, sent);
   if (CREDENTIAL_PROBLEMS.has(problem.code)) throw problem;
   return send(await refreshIdToken(token));
 }
@@ -161,7 +164,7 @@ function toRequest(
 }
 
 async function readData<Data>(response: Response, sent: Sent): Promise<Data> {
-  if (!response.ok) throw await problemFrom(response);
+  if (!response.ok) throw await problemFrom(response, sent);
   const body = await readBody(response, sent);
   if (isRecord(body) && body.success === true) {
     // The server validates responses against the contract's schemas; the page trusts its own server.

@@ -1,6 +1,6 @@
 import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiProblem, NETWORK_MESSAGE, networkProblem, toCallFailure } from './problem.ts';
+import { ApiProblem, lostProblem, toCallFailure } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
 /** What has become of a call after a while in which a connection could have failed. */
@@ -10,7 +10,8 @@ const outcome = (work: Promise<unknown>) =>
     new Promise((resolve) => setTimeout(resolve, 500, 'waits for the connection')),
   ]);
 
-const fail = () => Promise.reject(networkProblem());
+const UNREACHABLE = lostProblem('NETWORK', { method: 'GET' });
+const fail = () => Promise.reject(UNREACHABLE);
 
 beforeEach(() => onlineManager.setOnline(false));
 afterEach(() => {
@@ -20,12 +21,12 @@ afterEach(() => {
 
 it('says at once that an act could not be sent, instead of sending it later unasked', async () => {
   const act = new MutationObserver(queryClient, { mutationFn: fail });
-  expect(await outcome(act.mutate())).toBe(NETWORK_MESSAGE);
+  expect(await outcome(act.mutate())).toBe(UNREACHABLE.message);
 });
 
 it('says that a list could not be loaded', async () => {
   const load = queryClient.fetchQuery({ queryKey: ['a list'], queryFn: fail, retry: false });
-  expect(await outcome(load)).toBe(NETWORK_MESSAGE);
+  expect(await outcome(load)).toBe(UNREACHABLE.message);
 });
 
 it.each([

@@ -157,7 +157,7 @@ async function requestTokens(): Promise<Tokens> {
   });
   assertAnswered(response, REFRESH);
   recordServerDate(response.headers.get('date'));
-  if (!response.ok) throw await problemFrom(response);
+  if (!response.ok) throw await problemFrom(response, REFRESH);
   const body = await readBody(response, REFRESH);
   if (!isRecord(body) || !isTokens(body.data)) throw sessionEnded();
   return body.data;

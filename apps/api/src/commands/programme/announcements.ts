@@ -3,6 +3,7 @@ import type { AnnouncementSave, AnnouncementUpdate } from '@srae/contract/schema
 import type { Actor } from '@srae/domain/access/actor';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { lockRepeats } from '../../store/audit/lock-repeats.ts';
 import {
   createAnnouncementRow,
   findEqualAnnouncement,
@@ -23,6 +24,7 @@ export function createAnnouncement(
   const after = toAnnouncement(save);
   return runAdminAct(deps, act, async (tx) => {
     const by = { actor: act.actor.sub, at: deps.clock.now() };
+    await lockRepeats(tx, act.actor.sub);
     const equal = await findEqualAnnouncement(tx, after, by);
     if (equal !== null) return { result: equal, object: `announcement ${equal}`, before: after, after };
     const pk = await createAnnouncementRow(tx, after, by);

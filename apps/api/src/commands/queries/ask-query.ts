@@ -8,13 +8,17 @@ import type { Deps } from '../../deps.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
+import { lockRepeats } from '../../store/audit/lock-repeats.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   createMessage,
   createQuery,
+  findEqualQuery,
   findReportParts,
+  isLastMessage,
   lockQuery,
+  type NewMessage,
   type QueryRow,
   type ReportPartsRow,
   saveQueryAssignee,
@@ -28,8 +32,9 @@ type SentMessage = { readonly kind: MessageKind; readonly side: QuerySide; reado
 type QueryPlace = { readonly grantId: number; readonly pk: number };
 
 /**
- * Opens a query about a submitted report, assigned to its author until reassigned. Returns the key. Throws NOT_FOUND
- * for a practice grant, NOT_SUBMITTED, INVALID with the fields.
+ * Opens a query about a submitted report, assigned to its author until reassigned, once: a repeated call after a lost
+ * response opens no second. Returns the key. Throws NOT_FOUND for a practice grant, NOT_SUBMITTED, INVALID with the
+ * fields.
  */
 export async function askQuery(
   deps: IdentityDeps,
@@ -47,7 +52,7 @@ export async function askQuery(
       'wrong' in described ? { field: described.wrong, message: WRONG[described.wrong] } : null,
       toTextProblem(text, 'question'),
     ]);
-    const pk = await createQuery(tx, {
+    const asked = {
       fk_grants: key.grantId,
       fk_reporting_periods: key.periodPk,
       snapshot_number: parts.snapshot_number,
@@ -58,20 +63,31 @@ export async function askQuery(
       field: subject.field,
       survey: subject.survey,
       figure: subject.figure,
-      subject: 'text' in described ? described.text : '',
-      state: 'open',
       asked_by: act.actor.sub,
-      asked_at: act.at,
-      assigned_to: act.actor.sub,
-    });
+    };
+    await lockRepeats(tx, act.actor.sub);
+    const equal = await findEqualQuery(tx, asked, text.trim());
+    const pk =
+      equal ??
+      (await createQuery(tx, {
+        ...asked,
+        subject: 'text' in described ? described.text : '',
+        state: 'open',
+        asked_at: act.at,
+        assigned_to: act.actor.sub,
+      }));
     await recordQueryAct(tx, act, { pk, ...key }, { topic: subject.topic, state: 'open' });
     const place = { pk, grantId: key.grantId };
-    await writeMessage(tx, deps, { act, place, message: { kind: 'question', side: 'staff', text } });
+    if (equal === null)
+      await writeMessage(tx, deps, { act, place, message: { kind: 'question', side: 'staff', text } });
     return pk;
   });
 }
 
-/** Replies, follows up or closes. Throws NOT_FOUND, QUERY_CLOSED, INVALID. */
+/**
+ * Replies, follows up or closes, once: a repeated call after a lost response changes nothing. Throws NOT_FOUND,
+ * QUERY_CLOSED, INVALID.
+ */
 export async function sendMessage(
   deps: IdentityDeps,
   act: ActContext,
@@ -80,6 +96,7 @@ export async function sendMessage(
 ): Promise<void> {
   await inScope(deps.db, [place.grantId], async (tx) => {
     const query = await requireQuery(tx, place);
+    if (await isLastMessage(tx, query.pk, toNewMessage(act, message))) return;
     if (query.state === 'closed') throw new Problem('QUERY_CLOSED');
     refuseFields([toTextProblem(message.text, message.kind)]);
     await recordQueryAct(
@@ -125,11 +142,14 @@ async function writeMessage(
   { act, place, message }: { act: ActContext; place: QueryPlace; message: SentMessage },
 ): Promise<void> {
   const { pk: queryPk, grantId } = place;
-  const { kind, side, text } = message;
+  const { kind, side } = message;
   const query = { pk: queryPk, grantId, state: stateAfter(kind) };
-  const by = act.actor.sub;
-  const pk = await createMessage(tx, query, { kind, side, text: text.trim(), by, at: act.at });
-  await mailMessage(tx, deps, { pk, queryPk, kind, side, by });
+  const pk = await createMessage(tx, query, toNewMessage(act, message));
+  await mailMessage(tx, deps, { pk, queryPk, kind, side, by: act.actor.sub });
+}
+
+function toNewMessage({ actor, at }: ActContext, { kind, side, text }: SentMessage): NewMessage {
+  return { kind, side, text: text.trim(), by: actor.sub, at };
 }
 
 /** The audit records the act, not the text: messages are stored separately. */

@@ -9,8 +9,10 @@ import type { Actor } from '@srae/domain/access/actor';
 import { daysLeft, easternDate, isCalendarDate } from '@srae/domain/period/calendar-date';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { lockRepeats } from '../../store/audit/lock-repeats.ts';
 import {
   createRowRelease,
+  findEqualRequest,
   listRowReleases,
   lockRowRelease,
   type NamedRowRelease,
@@ -24,7 +26,10 @@ import { prepareRowRelease } from './privacy-report.ts';
 /** Maximum time that a release can be downloaded. */
 const DAYS_MAX = 365;
 
-/** Stores the request with its report; returns its key. Throws INVALID. */
+/**
+ * Stores the request with its report, once: a repeated call after a lost response stores no second. Returns its key;
+ * throws INVALID.
+ */
 export async function requestRowRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
   act: ActContext,
@@ -47,7 +52,7 @@ export async function requestRowRelease(
       report.rows === 0 ? { field: 'periods', message: 'There are no submitted rows to release.' } : null,
     ]);
     const { survey, periods, stream, cohort, choices } = request;
-    const pk = await createRowRelease(tx, {
+    const requested = {
       survey,
       instrument,
       periods,
@@ -57,13 +62,19 @@ export async function requestRowRelease(
       recipient,
       reason,
       expires_on: expires,
-      report: JSON.stringify(report),
-      sources: JSON.stringify(read.sources),
       digest: read.digest,
-      order_seed: Buffer.from(deps.random.bytes(16)).toString('hex'),
       requested_by: act.actor.sub,
-      requested_at: act.at,
-    });
+    };
+    await lockRepeats(tx, act.actor.sub);
+    const pk =
+      (await findEqualRequest(tx, requested)) ??
+      (await createRowRelease(tx, {
+        ...requested,
+        report: JSON.stringify(report),
+        sources: JSON.stringify(read.sources),
+        order_seed: Buffer.from(deps.random.bytes(16)).toString('hex'),
+        requested_at: act.at,
+      }));
     const details = { survey, periods, stream, cohort, choices, recipient, reason, expires_on: expires };
     const found = { rows: report.rows, k: report.k, rows_sha256: read.digest };
     return { result: pk, object: `release of rows ${pk}`, details: { ...details, ...found } };

@@ -75,6 +75,8 @@ describe('an announcement', () => {
     const draftOnce = { title: 'Asked twice', starts_at: inMinutes(-1) };
     const pk = await create(draftOnce);
     expect(await create(draftOnce)).toBe(pk);
+    const atOnce = { ...draftOnce, title: 'Asked at once' };
+    expect(new Set(await Promise.all([create(atOnce), create(atOnce)])).size).toBe(1);
     const { data } = await ada.call<AdminAnnouncement[]>(admin.listAllAnnouncements);
     expect(data.filter(({ title }) => title === 'Asked twice')).toHaveLength(1);
     expect(await create({ ...draftOnce, body: 'Another text' })).not.toBe(pk);

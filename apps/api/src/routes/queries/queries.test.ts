@@ -117,6 +117,35 @@ describe('the way of a query [BEY-169]', () => {
       expect((await send(call, pk, who)).error.code).toBe('QUERY_CLOSED');
   });
 
+  it('is asked, answered and closed once where a call is repeated because its response was lost', async () => {
+    const [{ data }, repeated] = await Promise.all([ask({ text: 'Twice?' }), ask({ text: 'Twice?' })]);
+    const { pk } = data;
+    expect(repeated.data.pk).toBe(pk);
+    const another = (await ask({ text: 'Another?' })).data.pk;
+    const alike = (await ask({ text: 'Twice?' }, ada)).data.pk;
+    const onPage = (await ask({ text: 'Twice?', topic: 'page', form: 'grantee' })).data.pk;
+    expect(new Set([pk, another, alike, onPage]).size).toBe(4);
+    for (const text of ['It is right.', 'It is right.', 'No, wrong.'])
+      await send(ownQueries.answer, pk, gus, text);
+    for (const text of ['Why?', 'Why?']) await send(queries.followUp, pk, alan, text);
+    await send(ownQueries.answer, pk, gus, 'No, wrong.');
+    for (const one of [pk, another, alike, onPage]) await send(queries.close, one, alan, 'Thanks.');
+    expect((await send(queries.close, pk, alan, 'Thanks.')).status).toBe(200);
+    expect((await send(queries.close, pk, alan, 'Once more.')).error.code).toBe('QUERY_CLOSED');
+    const { thread } = await read(pk);
+    expect(thread.map(({ text }) => text)).toEqual([
+      'Twice?',
+      'It is right.',
+      'No, wrong.',
+      'Why?',
+      'No, wrong.',
+      'Thanks.',
+    ]);
+    const again = (await ask({ text: 'Twice?' })).data.pk;
+    expect(again).not.toBe(pk);
+    await send(queries.close, again, alan);
+  });
+
   it('is answered by Grantees of the grant alone', async () => {
     const { pk } = (await ask()).data;
     const calls = [portal.stranger, ada, alan, grace, pat].map(

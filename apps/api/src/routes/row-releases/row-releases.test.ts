@@ -98,12 +98,24 @@ describe('refusals', () => {
     expect([again.status, again.error.code]).toEqual([409, 'RELEASE_DECIDED']);
     expect(await stateOf(pk)).toMatchObject({ state: 'refused', decision_reason: 'Groups of one.' });
 
-    const [late, unseen] = [await create(), await create()];
+    const [late, unseen] = [await create(), await create({ reason: 'Another study' })];
     await decide(mika, late);
     for (const one of [late, unseen]) await setLastDay(one, '2020-01-01');
     expect(await stateOf(late)).toMatchObject({ state: 'expired' });
     expect((await download(late)).json()).toMatchObject({ error: { code: 'RELEASE_EXPIRED' } });
     expect((await decide(mika, unseen)).error.code).toBe('RELEASE_EXPIRED');
+  });
+
+  it('is requested once when the call is repeated because its response was lost, and again once it is decided [BEY-189]', async () => {
+    const once = { reason: 'Requested twice' };
+    const pk = await create(once);
+    expect(await Promise.all([create(once), create(once)])).toEqual([pk, pk]);
+    expect(await create({ ...once, recipient: 'Somebody else' })).not.toBe(pk);
+    expect(await create({ ...once, choices: { ...DRAFT.choices, place: 'provider' } })).not.toBe(pk);
+    await decide(mika, pk, 'refused', 'Groups of one.');
+    const [again, meanwhile] = await Promise.all([create(once), create(once)]);
+    expect(again).not.toBe(pk);
+    expect(meanwhile).toBe(again);
   });
 
   it('is not found where there is none', async () => {

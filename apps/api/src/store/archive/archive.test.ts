@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { over, restoreBackup, writeBackup } from '../../../test/cluster/backups.ts';
+import { over, restoreBackup, rewriteEntry, writeBackup } from '../../../test/cluster/backups.ts';
 import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
@@ -109,7 +109,8 @@ describe('a backup that is restored', () => {
     const before = await loadContent(owner);
     const db = openDatabase({ ...owner, max: 2 });
     const writing = await db.transaction().execute(async (tx) => {
-      await sql`lock table settings in access exclusive mode`.execute(tx);
+      // The moment is chosen when the migrations are listed, and the tables are copied after them.
+      await sql`lock table kysely_migration in access exclusive mode`.execute(tx);
       const begun = write(owner, 'moment.zip');
       await untilBlocked(db);
       await sql`insert into settings (name, value) values ('later', '1')`.execute(tx);
@@ -121,6 +122,28 @@ describe('a backup that is restored', () => {
     const target = await bareDatabase();
     await restore(target.owner, 'moment.zip');
     expect(await loadContent(target.owner)).toEqual(before);
+  });
+
+  it('holds every row of tables that a migration writes anew, adds or removes while the backup begins', async () => {
+    const { owner } = await smallDatabase();
+    await over(owner, (client) => client.query('create table former ()'));
+    const db = openDatabase({ ...owner, max: 2 });
+    const { begun } = await db.transaction().execute(async (tx) => {
+      await sql`alter table grantees add column later double precision default random()`.execute(tx);
+      await sql`drop table former`.execute(tx);
+      await sql`create table later as select pk from grantees`.execute(tx);
+      const writing = write(owner, 'migrating.zip');
+      await untilBlocked(db);
+      return { begun: writing };
+    });
+    const rows = (await begun)?.tables.map((one) => [one.name, one.rows]);
+    await db.destroy();
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['grantees', 300],
+        ['later', 300],
+      ]),
+    );
   });
 
   it('of an earlier schema is brought to the newest', async () => {
@@ -221,6 +244,16 @@ describe('a restore is refused', () => {
       said.push(await answer);
     }
     expect(new Set(said)).toEqual(new Set(['refused', 'the same']));
+  });
+
+  it.each([
+    ['text for a number', (text: string) => `x${text}`],
+    ['a row twice', (text: string) => text.replace(/^.*\n/, '$&$&')],
+    ['half a row', (text: string) => text.replace(/\t.*\n$/, '\n')],
+  ])('for a file with %s, which is called damaged and not an error of the database', async (_, change) => {
+    await rewriteEntry(folder, ['small.zip', 'rows.zip'], ['tables/grantees.copy', change]);
+    const { owner } = await bareDatabase();
+    await expect(restore(owner, 'rows.zip')).rejects.toThrow('The backup is damaged: grantees');
   });
 
   it('for a file in which one bit is another one, and nothing of it stays', async () => {

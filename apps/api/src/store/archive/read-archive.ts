@@ -143,12 +143,18 @@ function isSame(copied: Copied, said: Copied): boolean {
 }
 
 function damaged({ name }: ArchivedTable, cause?: unknown): never {
-  // The database's error, such as a full disk, is more specific.
-  if (cause instanceof DatabaseError) throw cause;
+  // Another error of the database, such as a full disk, is more specific.
+  if (cause instanceof DatabaseError && !REFUSED_ROW.test(cause.code ?? '')) throw cause;
   throw new ArchiveProblem(`The backup is damaged: ${name} is not what was written. Nothing was restored.`, {
     cause,
   });
 }
+
+/**
+ * What a database says of a row that none ever held: no value of the column's type (class 22, except a character that a
+ * database of another encoding has not, 22P05), against a constraint (23), or against a trigger (P0001).
+ */
+const REFUSED_ROW = /^(?:22(?!P05)|23|P0001)/;
 
 type Pair = { readonly table: ArchivedTable; readonly said: Manifest['tables'][number] };
 

@@ -5,14 +5,22 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { ZipFile } from 'yazl';
 import { ArchiveProblem } from './archive-problem.ts';
-import { listArchivedTables, listMigrations, listSequences, applySessionSettings } from './catalogue.ts';
+import {
+  type ArchivedTable,
+  listArchivedTables,
+  listMigrations,
+  listSequences,
+  applySessionSettings,
+} from './catalogue.ts';
 import { copyOut } from './copy.ts';
 import { FORMAT, MANIFEST_FILE, type Manifest, toFile } from './manifest.ts';
 
 export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
+
+type Target = { readonly handle: FileHandle; readonly stamp: Stamp; readonly encrypt: Encrypt | null };
 
 /** A stream that transforms the archive before it is written to disk. */
 export type Encrypt = (plain: Readable) => Promise<Readable>;
@@ -35,7 +43,7 @@ export async function writeArchive(
   const draft = `${file}.partial`;
   const handle = await openDraft(draft);
   try {
-    const manifest = await inOneMoment(client, () => write(client, handle, stamp, encrypt));
+    const manifest = await inOneMoment(client, (tables) => write(client, tables, { handle, stamp, encrypt }));
     if (manifest === null) await rm(draft);
     else await put(draft, file);
     return manifest;
@@ -68,28 +76,60 @@ async function put(draft: string, file: string): Promise<void> {
   }
 }
 
-async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
+async function inOneMoment<T>(
+  client: Client,
+  work: (tables: readonly ArchivedTable[]) => Promise<T>,
+): Promise<T> {
   await applySessionSettings(client);
-  await client.query('begin isolation level repeatable read read only');
+  const tables = await beginWithTables(client, await listArchivedTables(client));
   // A failure may leave a COPY incomplete: then only closing the connection ends the transaction.
-  const value = await work();
+  const value = await work(tables);
   await client.query('commit');
   return value;
 }
 
+/**
+ * Begins the transaction and returns the tables that it sees, all of them locked: a migration that is under way is waited
+ * for, and a later one waits until the archive is written. The locks come first: what a transaction sees is fixed by its
+ * first query, and a table that a migration has written anew since then would appear to be empty.
+ */
+async function beginWithTables(
+  client: Client,
+  known: readonly ArchivedTable[],
+): Promise<readonly ArchivedTable[]> {
+  await client.query('begin isolation level repeatable read read only');
+  if (await lockTables(client, known)) {
+    const tables = await listArchivedTables(client);
+    if (tables.every(({ name }) => known.some((one) => one.name === name))) return tables;
+  }
+  // The migration that was waited for has added some, or removed one.
+  await client.query('rollback');
+  return beginWithTables(client, await listArchivedTables(client));
+}
+
+/** False where one of them is gone; the transaction is then over. */
+async function lockTables(client: Client, tables: readonly ArchivedTable[]): Promise<boolean> {
+  if (tables.length === 0) return true;
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  return client.query(`lock table ${names.join(', ')} in access share mode`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return false;
+      throw error;
+    },
+  );
+}
+
+const UNDEFINED_TABLE = '42P01';
+
 async function write(
   client: Client,
-  handle: FileHandle,
-  stamp: Stamp,
-  encrypt: Encrypt | null,
+  tables: readonly ArchivedTable[],
+  { handle, stamp, encrypt }: Target,
 ): Promise<Manifest | null> {
   const migrations = await listMigrations(client);
   const schema = migrations.at(-1);
   if (schema === undefined) return null;
-  const tables = await listArchivedTables(client);
-  // A migration of a newer portal waits until the archive is written.
-  const names = tables.map(({ name }) => client.escapeIdentifier(name));
-  await client.query(`lock table ${names.join(', ')} in access share mode`);
 
   const zip = new ZipFile();
   // yazl's type declares less than the Node.js stream that it returns.

@@ -79,6 +79,52 @@ export async function createQuery(
   return pk;
 }
 
+/** The key of a query of the same person with this question that nobody has answered; null if there is none. */
+export async function findEqualQuery(
+  tx: Tx,
+  asked: Pick<
+    QueryRow,
+    | 'fk_grants'
+    | 'fk_reporting_periods'
+    | 'snapshot_number'
+    | 'topic'
+    | 'form'
+    | 'fk_providers'
+    | 'fk_programs'
+    | 'field'
+    | 'survey'
+    | 'figure'
+    | 'asked_by'
+  >,
+  question: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ pk: number }>`
+    select q.pk from report_queries q join report_query_messages m on m.fk_queries = q.pk
+    where q.fk_grants = ${asked.fk_grants} and q.fk_reporting_periods = ${asked.fk_reporting_periods}
+      and q.snapshot_number = ${asked.snapshot_number} and q.state = 'open' and q.asked_by = ${asked.asked_by}::uuid
+      and q.topic = ${asked.topic} and q.form is not distinct from ${asked.form}
+      and q.fk_providers is not distinct from ${asked.fk_providers}
+      and q.fk_programs is not distinct from ${asked.fk_programs} and q.field is not distinct from ${asked.field}
+      and q.survey is not distinct from ${asked.survey} and q.figure is not distinct from ${asked.figure}
+      and m.message_kind = 'question' and m.text = ${question}
+    order by q.pk limit 1
+  `.execute(tx);
+  return rows[0]?.pk ?? null;
+}
+
+/** Whether the last message of the query is equal and of the same person. */
+export async function isLastMessage(
+  tx: Tx,
+  query: number,
+  { kind, side, text, by }: NewMessage,
+): Promise<boolean> {
+  const { rows } = await sql<{ equal: boolean }>`
+    select (message_kind, side, text, written_by) = (${kind}, ${side}, ${text}, ${by}::uuid) as equal
+    from report_query_messages where fk_queries = ${query} order by pk desc limit 1
+  `.execute(tx);
+  return rows[0]?.equal === true;
+}
+
 export type NewMessage = {
   readonly kind: MessageKind;
   readonly side: QuerySide;

@@ -47,6 +47,44 @@ export async function createRowRelease(tx: Tx, values: Insertable<Table>): Promi
   return pk;
 }
 
+/** The key of an equal request of the same person, for the same rows, that is not decided; null if there is none. */
+export async function findEqualRequest(
+  tx: Tx,
+  asked: Pick<
+    Insertable<Table>,
+    | 'survey'
+    | 'instrument'
+    | 'periods'
+    | 'fk_funding_streams'
+    | 'cohort'
+    | 'choices'
+    | 'recipient'
+    | 'reason'
+    | 'expires_on'
+    | 'digest'
+    | 'requested_by'
+  >,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('row_releases')
+    .select('pk')
+    .where('decision', 'is', null)
+    .where('requested_by', '=', asked.requested_by)
+    .where('survey', '=', asked.survey)
+    .where('instrument', '=', asked.instrument)
+    .where(sql<boolean>`periods = ${asked.periods}::int[]`)
+    .where('fk_funding_streams', 'is not distinct from', asked.fk_funding_streams ?? null)
+    .where('cohort', 'is not distinct from', asked.cohort ?? null)
+    .where(sql<boolean>`choices::jsonb = ${asked.choices}::jsonb`)
+    .where('recipient', '=', asked.recipient)
+    .where('reason', '=', asked.reason)
+    .where('expires_on', '=', asked.expires_on)
+    .where('digest', '=', asked.digest)
+    .orderBy('pk')
+    .executeTakeFirst();
+  return row?.pk ?? null;
+}
+
 /** Writes the decision on a release. */
 export async function saveDecision(
   tx: Tx,

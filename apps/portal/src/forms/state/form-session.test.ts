@@ -3,12 +3,14 @@ import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { describe, expect, it } from 'vitest';
-import { ApiProblem, networkProblem } from '../../api/problem.ts';
+import { ApiProblem, lostProblem } from '../../api/problem.ts';
 import { SUMMER } from '../../../test/forms/fake-page.ts';
 import type { DraftBody } from './draft-saver.ts';
 import { createFormSession, type FormCalls } from './form-session.ts';
 import { createFormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
+
+const unreachable = () => lostProblem('NETWORK', { method: 'PUT' });
 
 const EDITED = {
   grantee: 'gr_target_num_youth',
@@ -61,7 +63,7 @@ function open(
 describe.each(FORM_NAMES)('a save of the %s form', (name) => {
   it('that fails keeps it unsaved with every answer; the next try sends the same [BEY-047] [BEY-048]', async () => {
     let reachable = false;
-    const answer = () => (reachable ? Promise.resolve(SAVED) : Promise.reject(networkProblem()));
+    const answer = () => (reachable ? Promise.resolve(SAVED) : Promise.reject(unreachable()));
     const { store, session, sent } = open(name, answer);
     const { typed } = store.get();
     await session.save();
@@ -153,7 +155,7 @@ describe('a save that clears saved answers', () => {
   it('is not asked about again after a failure, and anew after the next save', async () => {
     let reachable = false;
     const { store, session, sent } = screened(() =>
-      reachable ? Promise.resolve(SAVED) : Promise.reject(networkProblem()),
+      reachable ? Promise.resolve(SAVED) : Promise.reject(unreachable()),
     );
     await session.save();
     session.confirmClearing();
@@ -178,7 +180,7 @@ describe('a draft that another page of the same person keeps', () => {
   const KEPT = '2023-07-04T18:00:00.000Z';
   const elsewhere = (...answers: readonly Record<string, unknown>[]) => ({
     list: () => Promise.resolve(answers.map((one, index) => aDraft(`${index}`, one))),
-    save: () => Promise.reject(networkProblem()),
+    save: () => Promise.reject(unreachable()),
     discard: () => Promise.resolve({}),
   });
   const aDraft = (id: string, answers: Record<string, unknown>) => ({

@@ -4,5 +4,6 @@ import type { SessionGranted } from '@srae/contract/schemas/dashboard/dashboard'
 import { call } from '../../api/client.ts';
 
 export function openDashboardSession(grantId: number | null): Promise<SessionGranted> {
-  return call<SessionGranted>(dashboard.createSession, { body: { grant_id: grantId } });
+  const body = { grant_id: grantId };
+  return call<SessionGranted>(dashboard.createSession, { body, savesNothing: true });
 }

@@ -9,7 +9,7 @@ import type { WorkbookState } from '@srae/domain/workbook/state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ApiProblem, isRecord, toMessage } from '../../api/problem.ts';
+import { ApiProblem, isOutcomeUnknown, isRecord, toMessage } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { readInWorker, WorkbookRefused } from '../../workbook/read-in-worker.ts';
 import { carryOverSelection, firstSelection } from './selection.ts';
@@ -102,7 +102,7 @@ export function useWorkbook(params: Params, forms: Forms) {
 
 /** The error message, with the page it concerns. */
 function toFailure(error: unknown, { comparison }: ImportedWorkbook, selection: Selection): string {
-  if (error instanceof ApiProblem && (error.status === 0 || error.status >= 500)) return NO_ANSWER;
+  if (isOutcomeUnknown(error)) return NO_ANSWER;
   const message = toMessage(error);
   if (!(error instanceof ApiProblem) || !isRecord(error.details)) return `Nothing was saved. ${message}`;
   const at = error.details['page'];

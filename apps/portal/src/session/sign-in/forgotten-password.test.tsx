@@ -93,6 +93,17 @@ describe('forgotten password', () => {
     await screen.findByText(LOGIN_TEXTS.resetUnanswered);
     expect(field('New password').value).toBe('Bb2?bbbb');
     limit.mockRestore();
+    for (const lost of [new Refusal(0, ''), new Refusal(503, 'UNAVAILABLE')]) {
+      server.answer({
+        [CONFIRM]: () => {
+          throw lost;
+        },
+      });
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as a person presses.
+      await user.click(button('Reset Password'));
+      // oxlint-disable-next-line no-await-in-loop
+      await screen.findByText(LOGIN_TEXTS.resetUnanswered);
+    }
     server.answer({ [CONFIRM]: () => ({}) });
     await user.click(button('Reset Password'));
     await screen.findByText('Password successfully changed.');

@@ -12,7 +12,7 @@ import {
 import { useCallback, useState } from 'react';
 import { authCalls } from '../../api/auth-calls.ts';
 import { requestPasskey, PasskeyCancelled } from '../../api/passkey-prompt.ts';
-import { ApiProblem, toMessage } from '../../api/problem.ts';
+import { ApiProblem, isOutcomeUnknown, toMessage } from '../../api/problem.ts';
 import type { Tokens } from '../../api/token.ts';
 
 export type SignInState = {
@@ -220,7 +220,7 @@ function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
 }
 
 function findText(step: LoginStep, problem: ApiProblem | null): string | null {
-  if (problem?.code === 'NO_ANSWER' && step === 'resetCodeRequested') return LOGIN_TEXTS.resetUnanswered;
+  if (step === 'resetCodeRequested' && isOutcomeUnknown(problem)) return LOGIN_TEXTS.resetUnanswered;
   if (problem?.code !== 'CODE_MISMATCH') return null;
   if (step === 'mfaVerify') return LOGIN_TEXTS.invalidMfaCode;
   return step === 'customChallenge' ? LOGIN_TEXTS.invalidCode : null;

@@ -46,7 +46,7 @@ export function RequestModal({ onDone, onClose }: Props) {
   const report = useMutation({
     mutationFn: async (asked: ReleaseDraft) => ({
       of: JSON.stringify(asked),
-      report: await call<ReleaseReport>(rowReleases.report, { body: asked }),
+      report: await call<ReleaseReport>(rowReleases.report, { body: asked, savesNothing: true }),
     }),
   });
   const request = useAct((body: ReleaseRequest) => call<unknown>(rowReleases.create, { body }), onDone);

@@ -56,7 +56,7 @@ export const userCalls = {
       ? call<unknown>(admin.resendInvitation, { params: toName(user), body: {} })
       : call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
   inviteMany: (body: Pick<Bulk, 'header' | 'people' | 'dry_run'> & { accounts?: readonly string[] }) =>
-    call<BulkResult>(admin.bulkUsers, { body }),
+    call<BulkResult>(admin.bulkUsers, { body, savesNothing: body.dry_run }),
 };
 
 function toName({ Username: username }: AdminUser): { username: string } {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import { ApiProblem, networkProblem } from '../../../api/problem.ts';
+import { ApiProblem, lostProblem } from '../../../api/problem.ts';
 import { isTransient, PAUSES_MS, sendBatches, START, type Position, type Sending } from './send-batches.ts';
+
+const unreachable = () => lostProblem('NETWORK', { method: 'PUT' });
 
 const RECEIPT: Receipt = {
   number: 7,
@@ -78,7 +80,7 @@ describe('sending batches', () => {
   });
 
   it('sends a batch again after growing pauses while the connection is gone', async () => {
-    const { done, seen, calls } = sending([null, networkProblem(), refused(503), refused(500)]);
+    const { done, seen, calls } = sending([null, unreachable(), refused(503), refused(500)]);
     await vi.advanceTimersByTimeAsync(PAUSES_MS[0] - 1);
     expect(calls()).toBe(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -98,7 +100,7 @@ describe('sending batches', () => {
   });
 
   it('gives up after the last pause', async () => {
-    const { done, calls } = sending(Array.from({ length: 9 }, networkProblem));
+    const { done, calls } = sending(Array.from({ length: 9 }, unreachable));
     const outcome = done.catch((error: unknown) => error);
     await vi.runAllTimersAsync();
     expect(await outcome).toMatchObject({ code: 'NETWORK' });
@@ -124,7 +126,7 @@ describe('sending batches', () => {
   });
 
   it('packs the next batch while one is on its way', async () => {
-    const { asked, done, calls } = sending([null, networkProblem()]);
+    const { asked, done, calls } = sending([null, unreachable()]);
     await vi.advanceTimersByTimeAsync(PAUSES_MS[0] / 2);
     expect(calls()).toBe(2);
     expect(asked.map(({ index }) => index)).toEqual([0, 1, 2]);
@@ -204,7 +206,7 @@ describe('sending batches', () => {
 
   it('stops between two attempts when it is cancelled', async () => {
     const control = new AbortController();
-    const { done, calls } = sending([networkProblem()], START, control.signal);
+    const { done, calls } = sending([unreachable()], START, control.signal);
     const outcome = done.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1);
     control.abort();
@@ -215,7 +217,7 @@ describe('sending batches', () => {
 });
 
 it.each([
-  [networkProblem(), true],
+  [unreachable(), true],
   [refused(429), true],
   [refused(408), true],
   [refused(500), true],
