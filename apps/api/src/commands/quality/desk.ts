@@ -46,6 +46,7 @@ export async function loadDesk(
       compared: compared.map(({ name }) => name),
       threshold: reader.protection.threshold,
       total: shown.length,
+      findings: shown.reduce((sum, { findings }) => sum + findings.length, 0),
       counts: countChecks(own),
       staff: [...(await listStaff(tx))],
       rows: shown.slice(first, first + query.size),
