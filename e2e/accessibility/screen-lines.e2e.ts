@@ -83,6 +83,25 @@ test('the choices and buttons of the results stand on one line', async ({ page }
   }
 });
 
+test('no heading breaks within a word beside long names of programs', async ({ page }) => {
+  await signIn(page, 'alan');
+  await page.goto('/dashboard');
+  const results = page.frameLocator('iframe[title="Dashboard"]');
+  await results.getByRole('button', { name: 'By program: Youth served' }).click();
+  const value = results.getByRole('columnheader', { name: 'Value' });
+  for (const size of [LAPTOP, TABLET, PHONE]) {
+    await page.setViewportSize(size);
+    await expect(value).toBeVisible();
+    const lines = await value.evaluate((heading) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      return text.getClientRects().length;
+    });
+    expect([size.width, lines]).toEqual([size.width, 1]);
+    for (const one of page.frames()) expect(await one.evaluate(stickingOut)).toEqual([]);
+  }
+});
+
 test('two grants beside each other fit a phone', async ({ page }) => {
   const [first, second] = [(await demoGrant(2)).pk, (await demoGrant(5)).pk];
   await signIn(page, 'alan');

@@ -42,7 +42,7 @@ export const PROBLEMS = {
   SMS_UNAVAILABLE: {
     status: 503,
     message:
-      'The text message with your code could not be sent. Please try again in a few minutes; if it fails again, contact the Help Desk.',
+      'The text message with your code could not be sent. Please try again in a few minutes; if it fails again, contact the help desk.',
   },
   INVITATION_CODE: {
     status: 401,

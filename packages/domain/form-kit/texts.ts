@@ -58,6 +58,15 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '');
 }
 
+/** Whether a text contains the searched one, without regard to case and accents (Q34). */
+export function containsText(text: string, searched: string): boolean {
+  return toSearched(text).includes(toSearched(searched));
+}
+
+function toSearched(text: string): string {
+  return withoutAccents(text).toLowerCase();
+}
+
 /** The name of a file or sheet, which nobody can type again, without the characters that `nameProblem` refuses. */
 export function withoutControls(name: string): string {
   return name.replace(EVERY_NOT_IN_NAMES, '');

@@ -22,6 +22,12 @@ export function isAboutTexts(form: Form, { fields }: Pick<Issue, 'fields'>): boo
   return fields.every((name) => texts.has(name));
 }
 
+/** Whether a stored page has none of the form's free texts, as after a disposal: false of a form without any. */
+export function lacksTexts(form: Form, row: Readonly<Record<string, unknown>>): boolean {
+  const texts = listTextFields(form);
+  return texts.length > 0 && texts.every((name) => (row[name] ?? null) === null);
+}
+
 /** Names of the fields of free text on a form. */
 export function listTextFields(form: Form): readonly string[] {
   return allFields(form).flatMap((field) => (fieldKind(field).column === 'text' ? [field.name] : []));

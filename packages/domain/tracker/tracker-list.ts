@@ -1,4 +1,5 @@
 /** Filters, order and pages of the reporting tracker. */
+import { matchesGrant } from '../programme/grant-search.ts';
 import { isSubmitted, TRACKER_STATES, type TrackerRow, type TrackerState } from './tracker-row.ts';
 
 /** Kinds of open points: pages that need review, expected surveys, a past due date, or a query. */
@@ -72,7 +73,7 @@ export function isOverdue({ days_left: left, state }: Pick<TrackerRow, 'days_lef
 }
 
 function fits(row: TrackerRow, { search, stream, cohort, open }: TrackerFilter): boolean {
-  if (search !== undefined && !row.grantee.toLowerCase().includes(search.toLowerCase())) return false;
+  if (search !== undefined && !matchesGrant(row, search)) return false;
   if (stream !== undefined && row.stream_pk !== stream) return false;
   if (cohort !== undefined && row.cohort !== cohort) return false;
   return open === undefined || HAS_OPEN[open](row);

@@ -93,8 +93,8 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/** Texts that were disposed of are asked for only in a period that is open for writing again. */
-const isClosed = (page: LoadedPage) => page.readOnly === 'period';
+/** Texts that were disposed of are asked for only where they can be entered: in a period that is open again. */
+const isClosed = (page: LoadedPage) => page.readOnly !== null;
 
 const TEXTS_DISPOSED = {
   closed:

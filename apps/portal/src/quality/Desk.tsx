@@ -119,8 +119,7 @@ function Filters({ read, address }: FiltersProps) {
 }
 
 /** The check for jumps needs two earlier periods; without them the page shows a note. */
-function sumText({ total, counts, period, compared }: DeskRead): string {
-  const findings = Object.values(counts).reduce((sum, one) => sum + one, 0);
+function sumText({ total, findings, period, compared }: DeskRead): string {
   const grants = `${pluralize(total, 'grant')} in ${period.name}, ${pluralize(findings, 'finding')}.`;
   const earlier =
     compared.length < 2

@@ -55,6 +55,7 @@ function read(over: Partial<DeskRead> = {}): DeskRead {
     compared: ['Summer 2022', 'Summer 2021'],
     threshold: 11,
     total: 2,
+    findings: 2,
     counts: Object.fromEntries(
       CHECKS.map(({ id }) => [id, id === 'coverage' || id === 'late' ? 1 : 0]),
     ) as DeskRead['counts'],
@@ -105,6 +106,12 @@ describe('the data-quality desk', () => {
       ),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Data quality' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('counts the findings of the grants with the chosen check, not of all', async () => {
+    const counts = Object.fromEntries(CHECKS.map(({ id }) => [id, 3])) as DeskRead['counts'];
+    open({ [LIST]: () => read({ total: 1, findings: 2, counts, rows: [GRANT] }) }, '?desk=list&check=late');
+    expect(await screen.findByText(/^1 grant in Summer 2023, 2 findings\./)).toBeDefined();
   });
 
   it('opens a query about a finding, with its subject and text [BEY-187] [BEY-169]', async () => {

@@ -1,5 +1,5 @@
 import type { ListedQuery, QueryList } from '@srae/contract/schemas/queries';
-import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize, roundTo } from '@srae/domain/form-kit/numbers';
 import { ageText, QUERY_STATE_LABELS, type QuerySide } from '@srae/domain/queries/query';
 import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
@@ -35,6 +35,7 @@ export function Inbox({ side }: { side: QuerySide }) {
         {(list) => (
           <div aria-busy={inbox.isFetching}>
             <Figures list={list} />
+            <p role="status">{pluralize(list.total, 'query', 'queries')}</p>
             {list.rows.length === 0 ? (
               <EmptyState
                 title={isEmpty(list) ? 'No queries yet' : 'No queries match these filters'}

@@ -37,6 +37,7 @@ describe('the inbox [BEY-169]', () => {
     expect(screen.getByText('Median days to answer').nextSibling?.textContent).toBe('2.3');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/dashboard?queries=12&grant=11');
     expect(asked).toEqual(['state=unclosed&page=1&size=25']);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 queries');
     const tabs = screen.getByRole('navigation', { name: 'Dashboard, queries and data quality' });
     expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Queries');
   });

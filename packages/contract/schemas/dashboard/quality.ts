@@ -64,6 +64,8 @@ export const deskRead = z.object({
   threshold: z.int(),
   /** Grants that fit, on all pages. */
   total: z.int(),
+  /** The findings of those grants, as many as the file has. */
+  findings: z.int(),
   /** Findings per check among the portfolio's grants, before the check filter. */
   counts: z.record(check, z.int()),
   /** Whom grants can be assigned to. */

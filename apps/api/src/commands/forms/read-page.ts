@@ -1,7 +1,7 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
 import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
-import { listTextFields } from '@srae/domain/instrument/typed-texts';
+import { lacksTexts } from '@srae/domain/instrument/typed-texts';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -98,9 +98,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
 
 /** Whether the page lacks its typed texts because they were disposed of (BEY-185). */
 function areTextsDisposed(form: Form, { answersDisposed, row }: PageQueryResult): boolean {
-  if (!answersDisposed || row === null) return false;
-  const texts = listTextFields(form);
-  return texts.length > 0 && texts.every((name) => (row[name] ?? null) === null);
+  return answersDisposed && row !== null && lacksTexts(form, row);
 }
 
 /** Columns of the row that are in no form: comments and the submission flag, or the Active state. */

@@ -3,6 +3,7 @@ import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { lacksTexts } from '@srae/domain/instrument/typed-texts';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
@@ -25,6 +26,8 @@ export type ValidatedPage = {
   /** Whether its provider or program is deleted (restorable). */
   readonly deleted: boolean;
   readonly issues: readonly Issue[];
+  /** Whether none of its texts is stored. */
+  readonly lacksTexts: boolean;
   /** According to the current rules. */
   readonly flags: Flags;
   /** Columns of flags whose stored value differs. */
@@ -118,5 +121,14 @@ function validatePage(definition: Form, row: GrantRow, context: PageContext): Va
   const changedFlags = (['minor', 'major'] as const)
     .filter((flag) => columns[definition.flags[flag]] !== flags[flag])
     .map((flag) => definition.flags[flag]);
-  return { form, providerId, programId, deleted, issues, flags, changedFlags };
+  return {
+    form,
+    providerId,
+    programId,
+    deleted,
+    issues,
+    lacksTexts: lacksTexts(definition, columns),
+    flags,
+    changedFlags,
+  };
 }

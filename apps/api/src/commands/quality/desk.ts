@@ -4,6 +4,7 @@ import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { listComparablePeriods } from '@srae/domain/period/comparable-period';
+import { matchesGrant } from '@srae/domain/programme/grant-search';
 import { CHECK_IDS } from '@srae/domain/quality/checks';
 import { DESK_HEADINGS, deskCells } from '@srae/domain/quality/desk-file';
 import { type Finding, toAttention } from '@srae/domain/quality/finding';
@@ -46,6 +47,7 @@ export async function loadDesk(
       compared: compared.map(({ name }) => name),
       threshold: reader.protection.threshold,
       total: shown.length,
+      findings: shown.reduce((sum, { findings }) => sum + findings.length, 0),
       counts: countChecks(own),
       staff: [...(await listStaff(tx))],
       rows: shown.slice(first, first + query.size),
@@ -209,12 +211,9 @@ function toSurveyState(
   return checks.some(({ counts }) => counts.marks === null) ? 'counts' : 'checked';
 }
 
-function isChosen(
-  { assigned_to: person, grantee }: DeskGrant,
-  { assigned, search }: Filters,
-  username: string,
-): boolean {
-  if (search && !grantee.toLowerCase().includes(search.toLowerCase())) return false;
+function isChosen(grant: DeskGrant, { assigned, search }: Filters, username: string): boolean {
+  if (search && !matchesGrant(grant, search)) return false;
+  const person = grant.assigned_to;
   if (assigned === undefined) return true;
   if (assigned === 'nobody') return person === null;
   return person?.username === (assigned === 'me' ? username : assigned);

@@ -66,7 +66,7 @@ export async function compareContent(
   const { stamp, digest, content: built } = await loadContentDigest(tx, key, submitted.digest);
   if (digest === submitted.digest) return { isSame: true, content: null };
   const name = toName(key);
-  const removed = toRemovedTexts(submitted, disposed ?? (await listDisposedKinds(tx, key.periodPk)));
+  const removed = toRemovedTexts(submitted, disposed ?? (await listDisposedKinds(tx, key)));
   const how = { removed, periodOpen };
   // The content of a submission changes when its texts are disposed of.
   const snapshot = `${submitted.number} ${submitted.textsDisposedAt?.getTime() ?? ''} ${JSON.stringify(how)}`;

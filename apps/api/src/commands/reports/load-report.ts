@@ -42,8 +42,8 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   const only = viewer.role === 'Provider' ? viewer.providers : null;
   const report = validationReport(await getReportInput(tx, key, only), viewer);
   const shown = await listShownPages(tx, key, { context, report, only });
-  const disposed = context.periodOpen ? null : await listDisposedKinds(tx, key.periodPk);
-  // Texts disposed of cannot be typed again while the period is closed.
+  // Texts disposed of cannot be typed again while the period is closed or the report is locked.
+  const disposed = readOnlyReason(context) === null ? null : await listDisposedKinds(tx, key);
   const pages = disposed?.has('form-answers') ? shown.map((page) => withoutTextIssues(page, context)) : shown;
   const explanations: ReadonlyMap<string, ExplanationRow> =
     viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
@@ -87,8 +87,12 @@ async function listShownPages(
   );
 }
 
-/** The page with the issues about answers that are missing or wrong, and not about texts that were disposed of. */
+/**
+ * The page with the issues about answers that are missing or wrong, and not about texts that were disposed of: a page
+ * with any text was typed in since.
+ */
 function withoutTextIssues(page: ValidatedPage, { instrument }: PageContext): ValidatedPage {
+  if (!page.lacksTexts) return page;
   const form = getForm(instrument, page.form);
   return { ...page, issues: page.issues.filter((issue) => !isAboutTexts(form, issue)) };
 }

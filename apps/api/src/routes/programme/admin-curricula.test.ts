@@ -59,6 +59,20 @@ describe('the curricula', () => {
     });
   });
 
+  it('typed by providers are found by the name of the provider too [BEY-029]', async () => {
+    const name = 'Typed in once';
+    await inScope(db, 'all', (tx) =>
+      tx
+        .insertInto('program_curricula')
+        .values({ prog_curriculum_name: name, fk_providers: pid, merged_into: null })
+        .execute(),
+    );
+    const [typed] = await list('custom', name);
+    const found = await list('custom', typed?.provider_name ?? '');
+    expect(found.map((one) => one.prog_curriculum_name)).toEqual([name]);
+    expect(await list('custom', 'no such provider')).toEqual([]);
+  });
+
   it('that are in use stay with the programs that use them [BEY-029]', async () => {
     const [used] = (await list('listed', 'Choosing the Best')).filter(
       (one) => one.prog_curriculum_name === 'Choosing the Best',

@@ -31,6 +31,6 @@ describe('findings of many grants', () => {
       late: 1,
       resubmitted: 1,
     });
-    expect((await read({ check: 'coverage' })).total).toBe(2);
+    expect(await read({ check: 'coverage' })).toMatchObject({ total: 2, findings: 3 });
   });
 });

@@ -37,6 +37,14 @@ describe('the desk', () => {
   });
 });
 
+it('finds grants by what their cards say: name without accents, stream, cohort', async () => {
+  const find = async (search: string) => (await read({ search })).rows.map((one) => one.grant_id);
+  const [grant] = before.rows.filter(({ cohort }) => cohort !== null);
+  for (const search of [`\u0301${grant?.grantee}`, grant?.stream ?? '', `${grant?.stream} ${grant?.cohort}`])
+    expect(await find(search)).toContain(grant?.grant_id);
+  expect(await find('no such grantee')).toEqual([]);
+});
+
 describe('a portfolio', () => {
   const params = { grantId: other.grantId };
   const assign = async (username: string | null, who = ada) =>

@@ -80,6 +80,8 @@ describe('the inbox [BEY-169]', () => {
     expect((await inbox(alan, { assigned: 'nobody', state: 'open' })).total).toBe(1);
     expect((await inbox(alan, { search: 'no such grantee' })).total).toBe(0);
     expect((await inbox(alan, { search: '%' })).total).toBe(0);
+    for (const shown of [`${row?.pk}: ${row?.subject}`, row?.stream ?? '', `${row?.stream} ${row?.cohort}`])
+      expect((await inbox(alan, { search: shown, state: 'open' })).rows.map((one) => one.pk)).toEqual([pk]);
   });
 
   it('counts what waits, and tells the median of days to the first answer', async () => {

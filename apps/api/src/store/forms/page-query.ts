@@ -25,7 +25,7 @@ export type PageQueryResult = PageContext & {
     /** Null where nothing of it was saved. */
     readonly row: PageRow | null;
   }[];
-  /** Whether a disposal under the records schedule has removed texts of the period, of any grant. */
+  /** Whether a disposal under the records schedule has removed texts of the grant in the period. */
   readonly answersDisposed: boolean;
   /** Of the reach page, in order. */
   readonly cohorts: readonly PageRow[];

@@ -16,7 +16,10 @@ export async function listAdminCurricula(
     // Names added in practice grants are excluded (decision 37).
     sql`(c.fk_providers is null or exists (
       select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
-    searchCondition(query.search, [sql`c.prog_curriculum_name`]),
+    searchCondition(query.search, [
+      sql`c.prog_curriculum_name`,
+      sql`(select o.provider_name from providers o where o.pk = c.fk_providers)`,
+    ]),
   ]);
   const page = sql<AdminCurriculum>`
     select c.pk, c.prog_curriculum_name, c.active, c.fk_providers, p.provider_name, c.merged_into,

@@ -285,6 +285,11 @@ function fits({ state, grantId, periodPk, assignedTo, search }: QuerySelection) 
           ? sql`q.assigned_to is null`
           : sql`q.assigned_to = ${assignedTo}::uuid`
     }
-    and ${searchCondition(search, [sql`e.grantee_name`, sql`q.subject`]) ?? sql`true`}
+    and ${
+      searchCondition(search, [
+        sql`concat_ws(' ', e.grantee_name, f.funding_stream_name, g.gr_cohort)`,
+        sql`concat_ws(': ', q.pk, q.subject)`,
+      ]) ?? sql`true`
+    }
   `;
 }

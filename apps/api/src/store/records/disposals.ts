@@ -1,6 +1,7 @@
 /** Disposals: listed, approved, in progress and certified, with the counts per table (BEY-185). */
 import type { ApprovedKindId } from '@srae/domain/records/schedule';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
 import { shownNameIn } from '../accounts/people.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { RecordsTables } from '../tables/records.ts';
@@ -40,28 +41,38 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
   return row ?? null;
 }
 
-/** Whether the item `i` of a disposal covered the period `r` and has removed something. */
-const isDisposed = sql`r.gr_reporting_period_stop < i.due_until::date and i.rows_disposed > 0`;
+/**
+ * Whether the item `i` of the disposal `d` covered the period `r` of the grant and has removed something. A hold that
+ * stood from the approval until the end kept what it covers, so the disposal removed it of other grants alone.
+ */
+function removedOf(grant: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`r.gr_reporting_period_stop < i.due_until::date and i.rows_disposed > 0 and not exists (
+    select from legal_holds h
+    where h.placed_at <= d.approved_at and (h.lifted_at is null or h.lifted_at >= d.finished_at)
+      and (h.covers = 'everything' or (h.covers = 'grant' and h.held_grant = ${grant})
+        or (h.covers = 'kind' and h.record_kind = i.record_kind)))`;
+}
 
 /** The time, in milliseconds, when the last disposal of a kind finished; infinity while one is in progress. */
 export type DisposedKinds = ReadonlyMap<string, number>;
 
-/** The kinds of which disposals that covered this period have removed something, of any grant. */
-export async function listDisposedKinds(tx: Tx, periodPk: number): Promise<DisposedKinds> {
+/** The kinds of which disposals that covered this period of the grant have removed something. */
+export async function listDisposedKinds(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<DisposedKinds> {
   const { rows } = await sql<{ kind: string; last: Date | number }>`
     select i.record_kind as kind, max(coalesce(d.finished_at, 'infinity')) as last
     from disposal_items i
     join disposals d on d.pk = i.fk_disposals
-    join reporting_periods r on ${isDisposed}
+    join reporting_periods r on ${removedOf(sql`${grantId}::int`)}
     where r.pk = ${periodPk}
     group by i.record_kind
   `.execute(tx);
   return new Map(rows.map(({ kind, last }) => [kind, Number(last)]));
 }
 
-/** Whether a disposal has removed texts of answers of the period `r`, of any grant. */
+/** Whether a disposal has removed texts of answers of the grant `g` in the period `r`. */
 export const ANSWERS_DISPOSED = sql<boolean>`exists (
-  select from disposal_items i where i.record_kind = 'form-answers' and ${isDisposed})`;
+  select from disposal_items i join disposals d on d.pk = i.fk_disposals
+  where i.record_kind = 'form-answers' and ${removedOf(sql.ref('g.pk'))})`;
 
 async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly Disposal[]> {
   const { rows } = await sql<Omit<Disposal, 'items'>>`

@@ -56,11 +56,14 @@ export function Cohorts({ field }: { field: Field }) {
         rowKey={(line) => line.cohort_index}
         empty="No cohorts yet."
       />
-      {lines.length > 0 ? (
-        <p className="running-total">
-          {pluralize(lines.length, 'cohort')}, {cohortHoursText(total)} hours in all
-        </p>
-      ) : null}
+      {/* Always rendered: it announces what the dialogs have changed, the first cohort too. */}
+      <div role="status">
+        {lines.length > 0 ? (
+          <p className="running-total">
+            {pluralize(lines.length, 'cohort')}, {cohortHoursText(total)} hours in all
+          </p>
+        ) : null}
+      </div>
       {locked ? null : (
         <Button
           id={fieldId(field.name)}

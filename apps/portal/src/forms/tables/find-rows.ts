@@ -1,5 +1,5 @@
 /** Search, filter and sort for the rows of a long table. Framework-free. */
-import { withoutAccents } from '@srae/domain/form-kit/texts';
+import { containsText } from '@srae/domain/form-kit/texts';
 
 /** Sort key of a column; null sorts last in both directions. */
 export type SortKey = string | number | null;
@@ -21,13 +21,9 @@ export function findRows<Row>(
   rows: readonly Row[],
   { text, toName, fits = () => true, sort = null }: Search<Row>,
 ): readonly Row[] {
-  const wanted = toSearched(text.trim());
-  const found = rows.filter((row) => toSearched(toName(row)).includes(wanted) && fits(row));
+  const wanted = text.trim();
+  const found = rows.filter((row) => containsText(toName(row), wanted) && fits(row));
   return sort === null ? found : found.toSorted((a, b) => compare(sort.by(a), sort.by(b), sort.direction));
-}
-
-function toSearched(text: string): string {
-  return withoutAccents(text).toLowerCase();
 }
 
 function compare(a: SortKey, b: SortKey, direction: Sort<unknown>['direction']): number {

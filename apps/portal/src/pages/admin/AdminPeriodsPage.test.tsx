@@ -121,6 +121,19 @@ describe('reporting periods', () => {
     });
   });
 
+  it('say what a new one still needs', async () => {
+    const { user } = await open();
+    await user.click(button('Add Reporting Period'));
+    expect(screen.getByText(/^Still needed: Name, Grantee data, .*, Exit surveys\.$/)).toBeDefined();
+    await user.type(field('Name'), 'Winter 2025');
+    for (const one of screen.getAllByLabelText('First day')) await user.type(one, '2024-07-01');
+    const lasts = screen.getAllByLabelText('Last day');
+    for (const one of lasts.slice(1)) await user.type(one, '2024-12-31');
+    expect(screen.getByText('Still needed: Grantee data.')).toBeDefined();
+    for (const one of lasts.slice(0, 1)) await user.type(one, '2024-12-31');
+    expect(screen.queryByText(/^Still needed/)).toBeNull();
+  });
+
   it('name their instrument in the list and in the details [BEY-141]', async () => {
     const { user } = await open();
     const row = (await screen.findByRole('rowheader', { name: 'Winter 2024' })).closest('tr');

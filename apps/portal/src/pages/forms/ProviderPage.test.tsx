@@ -64,18 +64,24 @@ describe('provider form', () => {
     expect(screen.getByText(/are required: .* the program models and their core curricula, /)).toBeDefined();
   });
 
-  it.each([true, false])(
-    'of a closed period says of texts that were disposed of (%s) that they are not missing [BEY-185]',
-    async (textsDisposed) => {
+  it.each([
+    { readOnly: 'period', textsDisposed: true },
+    { readOnly: 'period', textsDisposed: false },
+    { readOnly: 'locked', textsDisposed: true },
+    { readOnly: 'inactive', textsDisposed: true },
+  ] as const)(
+    'read-only ($readOnly) says of texts that were disposed of ($textsDisposed) that they are not missing [BEY-185]',
+    async ({ readOnly, textsDisposed }) => {
       const answers = { ...CLEAN_ANSWERS.provider, prov_implmnt_chlng_other: 3 };
       const flags = { minor: true, major: false };
-      open({ answers, flags, version: 1, readOnly: 'period', textsDisposed });
+      open({ answers, flags, version: 1, readOnly, textsDisposed });
       await served();
       const texts = screen.queryAllByText(/please specify: Blank/);
       expect(texts.length > 0).toBe(!textsDisposed);
       expect(screen.queryByText(/has been disposed of under the records schedule/) !== null).toBe(
         textsDisposed,
       );
+      expect(screen.queryByText(/nothing has to be entered again/) !== null).toBe(textsDisposed);
     },
   );
 

@@ -4,6 +4,7 @@ import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { InstrumentField } from './InstrumentField.tsx';
@@ -16,6 +17,7 @@ import {
   SettingFields,
   WindowFields,
 } from './PeriodFields.tsx';
+import { WINDOWS } from './windows.ts';
 
 export type PeriodModalProps = {
   /** Null: a new one. */
@@ -52,7 +54,13 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       }
       size="large"
       submitLabel={period === null ? 'Create Reporting Period' : 'Save'}
-      blocked={Object.keys(changes).length > 0 ? null : 'Nothing has been changed yet.'}
+      blocked={
+        period === null
+          ? toStillNeeded(form)
+          : Object.keys(changes).length > 0
+            ? null
+            : 'Nothing has been changed yet.'
+      }
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(changes)}
@@ -73,4 +81,13 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       <OmbFields {...fields} />
     </FormModal>
   );
+}
+
+/** What a new period cannot be without: its name and both days of each window. */
+function toStillNeeded(form: PeriodForm): string | null {
+  const windows = WINDOWS.map(({ group, label }) => {
+    const days = [form[`${group}_reporting_period_start`], form[`${group}_reporting_period_stop`]];
+    return [label, days.every((day) => day !== '')] as const;
+  });
+  return stillNeeded({ Name: form.name.trim() !== '', ...Object.fromEntries(windows) });
 }

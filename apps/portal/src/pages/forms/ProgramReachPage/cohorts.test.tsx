@@ -65,6 +65,25 @@ describe('attendance, reach and dosage', () => {
     ]);
   });
 
+  it('announces the cohorts after each change, the first one and the last removed included [REA-021]', async () => {
+    const { user } = openReach(server, { ...FULL, answers: { ...FULL.answers, program_cohorts: [] } });
+    const add = await screen.findByRole('button', { name: 'Add Cohort' });
+    // What is inserted with its text is not announced: the live region has to be there before.
+    const status = add.previousElementSibling;
+    expect(status?.getAttribute('role')).toBe('status');
+    expect(status?.textContent).toBe('');
+    await user.click(add);
+    await user.type(screen.getByLabelText('Hours of programming delivered'), '12');
+    await user.keyboard('{Enter}');
+    expect(status?.textContent).toBe('1 cohort, 12.00 hours in all');
+    expect(document.activeElement).toBe(add);
+    await user.click(screen.getByRole('button', { name: 'Delete Cohort 1' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Remove Cohort' })).getByRole('button', { name: 'Remove' }),
+    );
+    expect(status?.textContent).toBe('');
+  });
+
   it('takes no minus in the hours of a cohort, and keeps a pasted one in the dialog with its message [REA-022]', async () => {
     const { user } = openReach(server, { ...FULL, answers: { ...FULL.answers, program_cohorts: [] } });
     await user.click(await screen.findByRole('button', { name: 'Add Cohort' }));
