@@ -1,5 +1,4 @@
 import { ANSWER_MS } from '@srae/browser/await-answer';
-import { PROXY_PROBLEMS } from '@srae/contract/proxy-problems';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type FakeServer,
@@ -11,7 +10,7 @@ import {
 } from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
-import { ApiProblem, isOutcomeUnknown, problemFrom } from './problem.ts';
+import { ApiProblem, problemFrom } from './problem.ts';
 import { acceptTokens, authState, clearToken, onSessionEnded } from './token.ts';
 
 const READ = { method: 'GET', path: '/api/things/:id' } as const;
@@ -78,48 +77,8 @@ describe('all of a list', () => {
   });
 });
 
-const POST = { method: 'POST', path: '/api/things' } as const;
-const OPEN_PAGE = 'Before you try again, open this page in a new tab to see whether it was saved.';
-
-describe('a call whose answer was lost', () => {
-  const MAY_BE = 'Your change may or may not have been saved.';
-  const SAFE = `${MAY_BE} Check your connection. It is safe to try again.`;
-  const AGAIN = 'Check your connection and try again.';
-  const LATER = 'Please try again in a few minutes.';
-  it.each([
-    ['by the connection', 0, READ, {}, `The portal cannot be reached. ${AGAIN}`],
-    ['by the connection', 0, SAVE, {}, `The portal cannot be reached. ${SAFE}`],
-    ['by the connection', 0, POST, {}, `The portal cannot be reached. ${MAY_BE} ${OPEN_PAGE}`],
-    ['by the connection', 0, POST, { anonymous: true }, `The portal cannot be reached. ${AGAIN}`],
-    ['by the connection', 0, POST, { savesNothing: true }, `The portal cannot be reached. ${AGAIN}`],
-    ['by a killed process', 502, SAVE, {}, `The portal is not available right now. ${LATER}`],
-    ['by a killed process', 502, POST, {}, `The portal is not available right now. ${MAY_BE} ${OPEN_PAGE}`],
-    ['by the database', 503, POST, {}, `The portal is not available right now. ${MAY_BE} ${OPEN_PAGE}`],
-    ['by the database', 503, POST, { savesNothing: true }, `The portal is not available right now. ${LATER}`],
-  ])('%s (%i) is repeated unseen only where it does nothing twice: %o %o', async (...lost) => {
-    const [, status, endpoint, options, message] = lost;
-    acceptTokens(someTokens());
-    const lose = () => {
-      if (status === 0) throw new Refusal(0, '');
-      throw new Refusal(status, 'UNAVAILABLE', PROXY_PROBLEMS.UNAVAILABLE.message);
-    };
-    server.answer({ [GET]: lose, [PUT]: lose, 'POST /api/things': lose });
-    expect(await loadProblem(call(endpoint, { params, ...options }))).toMatchObject({ message });
-  });
-
-  it.each([
-    [0, 'NETWORK', true],
-    [0, 'NO_ANSWER', true],
-    [502, 'UNAVAILABLE', true],
-    [500, 'UNEXPECTED', true],
-    [503, 'BUSY', false],
-    [409, 'NAME_TAKEN', false],
-  ])('%i %s may have been carried out: %s', (status, code, may) => {
-    expect(isOutcomeUnknown(new ApiProblem({ code, message: '', status }))).toBe(may);
-  });
-});
-
 describe('a call that the server accepts and never answers', () => {
+  const POST = { method: 'POST', path: '/api/things' } as const;
   const SAVED = 'The portal did not answer. Your change may or may not have been saved.';
   afterEach(() => void vi.restoreAllMocks());
   /** Ends the wait of the calls that follow at once. */
@@ -132,7 +91,7 @@ describe('a call that the server accepts and never answers', () => {
   it.each([
     [READ, 'The portal did not answer. Check your connection and try again.'],
     [SAVE, `${SAVED} Check your connection. It is safe to try again.`],
-    [POST, `${SAVED} ${OPEN_PAGE}`],
+    [POST, `${SAVED} Before you try again, open this page in a new tab to see whether it was saved.`],
   ])('is given up with what is known of it: %s', async (endpoint, message) => {
     acceptTokens(someTokens());
     server.answer({ [GET]: neverAnswer, [PUT]: neverAnswer, 'POST /api/things': neverAnswer });
