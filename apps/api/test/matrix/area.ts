@@ -148,14 +148,14 @@ async function loadReason(
   one: RowCase,
   { gate, column }: { readonly gate: GateCase; readonly column: Column },
 ): Promise<string> {
-  const caller = await signedIn(stage, column);
+  const expected = behindGate(row, gate)[column];
+  const caller = await signedIn(stage, column, { ...row, expected });
   const [ask] = [await one.request(caller)].flat();
   const [place] = listPlaces(row);
   if (!ask || !place) throw new Error('A case asks at least one call.');
   const environment = gate.environment ?? place.environment;
   const answer = await send(stage, row, ask, { ...place, environment, session: caller.session });
   await one.after?.(caller);
-  const expected = behindGate(row, gate)[column];
   return expected?.includes(' ') ? `${answer.status} ${answer.error?.code}` : String(answer.status);
 }
 

@@ -71,7 +71,7 @@ const MISSING_NAME = '00000000-0000-4000-8000-000000000000';
 export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column: Column): Promise<string> {
   const expected = row.cells[column];
   for (const place of listPlaces(row)) {
-    const caller = await signedIn(stage, column);
+    const caller = await signedIn(stage, column, { ...row, expected });
     for (const request of [await one.request(caller)].flat()) {
       const answer = await send(stage, row, request, { ...place, session: caller.session });
       const status = expected === 'filtered' ? 200 : Number(expected);
@@ -87,11 +87,19 @@ export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column
   return expected;
 }
 
-/** The actor with a separate session, so that no cell ends another's. */
-export async function signedIn(stage: Stage, column: Column): Promise<CallContext> {
-  const opened = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
+/** What a cell sends, and the status that it expects. */
+type PlannedCall = Pick<MatrixRow, 'method'> & { readonly expected: string | undefined };
+
+/** The actor with a separate session, so that no cell ends another's; calls that change nothing share one. */
+export async function signedIn(stage: Stage, column: Column, call?: PlannedCall): Promise<CallContext> {
+  const open = call && changesNothing(call) ? stage.sharedSession : stage.openSession;
+  const opened = column === 'AN' ? null : await open(stage.people[column].username);
   const session = opened && column === 'MK' ? { ...opened, machineKey: stage.machineKey } : opened;
   return { stage, column, session };
+}
+
+function changesNothing({ method, expected }: PlannedCall): boolean {
+  return method === 'GET' || (expected !== '200' && expected !== 'filtered');
 }
 
 /** Where a row is tested: its listeners and environments; the local portal by default. */

@@ -67,7 +67,7 @@ export async function freshNewcomer(stage: Stage): Promise<string> {
 }
 
 async function inviteByAdmin(stage: Stage, place: object): Promise<{ pk: number; cognitoId: string }> {
-  const session = await stage.openSession(stage.people.AD.username);
+  const session = await stage.sharedSession(stage.people.AD.username);
   const user = { name: 'Invited', family_name: 'Person', email: freshEmail() };
   const body = { action: 'new', user, ...place };
   const answer = await send(stage, { method: 'POST', path: '/api/user-associations' }, { body }, { session });

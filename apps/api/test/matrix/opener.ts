@@ -16,9 +16,12 @@ export async function askAs(
   stage: Stage,
   row: MatrixRow,
   one: RowCase,
-  { change = (ask) => ask, column = opener(row) ?? 'AN' }: AskChange = {},
+  { change, column = opener(row) ?? 'AN' }: AskChange = {},
 ): Promise<Answer> {
-  const [answer] = await askEach(stage, row, one, { changes: [change], column });
+  const changed = change
+    ? { changes: [change] }
+    : { changes: [(ask: MatrixRequest) => ask], expected: row.cells[column] };
+  const [answer] = await askEach(stage, row, one, { ...changed, column });
   if (!answer) throw new Error('One change is one answer.');
   return answer;
 }
@@ -34,9 +37,10 @@ export async function askEach(
   {
     changes,
     column = opener(row) ?? 'AN',
-  }: { readonly changes: readonly Change[]; readonly column?: Column },
+    expected = 'refused',
+  }: { readonly changes: readonly Change[]; readonly column?: Column; readonly expected?: string },
 ): Promise<readonly Answer[]> {
-  const caller = await signedIn(stage, column);
+  const caller = await signedIn(stage, column, { ...row, expected });
   const [ask] = [await one.request(caller)].flat();
   if (!ask) throw new Error('A case asks at least one call.');
   const answers: Answer[] = [];

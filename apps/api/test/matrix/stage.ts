@@ -85,6 +85,8 @@ export type Stage = {
   readonly machineKey: string;
   /** A new session of a person, as after sign-in. */
   openSession(username: string): Promise<Session>;
+  /** The same for calls that end no session: one for as long as the person has opened no other, which may end it. */
+  sharedSession(username: string): Promise<Session>;
   /** A server listening in an environment; started on first use. */
   listener(place: Place): Promise<Opened>;
   /** The OpenID Connect provider; started on first use. */
@@ -140,6 +142,13 @@ export async function openStage(): Promise<Stage> {
     for (const listener of listeners.values()) await (await listener).close();
     await (await opening)?.provider.close();
   });
+  const shared = new Map<string, Session>();
+  const openSession = async (username: string): Promise<Session> => {
+    shared.delete(username);
+    const asked = { username, amr: ['pwd', 'sms'], network: '203.0.113.0', userAgent: null };
+    const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
+    return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
+  };
   return {
     db,
     deps,
@@ -162,10 +171,11 @@ export async function openStage(): Promise<Stage> {
     otherGrantId,
     periodPk: places.summer,
     winterPk: places.winter,
-    openSession: async (username) => {
-      const asked = { username, amr: ['pwd', 'sms'], network: '203.0.113.0', userAgent: null };
-      const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
-      return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
+    openSession,
+    sharedSession: async (username) => {
+      const session = shared.get(username) ?? (await openSession(username));
+      shared.set(username, session);
+      return session;
     },
     oidc,
     listener: (place) => {

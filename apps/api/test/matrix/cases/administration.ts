@@ -353,7 +353,7 @@ function newAnnouncement(onSignIn: boolean) {
 }
 
 async function announce(stage: Stage, onSignIn: boolean): Promise<number> {
-  const session = await stage.openSession(stage.people.AD.username);
+  const session = await stage.sharedSession(stage.people.AD.username);
   const body = newAnnouncement(onSignIn);
   const answer = await send(
     stage,

@@ -289,7 +289,7 @@ async function loadVersion(caller: CallContext, page: keyof typeof PAGES): Promi
 }
 
 function loadAdmin(stage: Stage) {
-  return stage.openSession(stage.people.AD.username);
+  return stage.sharedSession(stage.people.AD.username);
 }
 
 /** Reading, saving and discarding the own draft, without other people's drafts of the page. */

@@ -262,7 +262,7 @@ function uploading(
 
 /** Data to delete and to list, uploaded by the Grantee of grant A. */
 async function upload(caller: CallContext, kind: SurveyKind): Promise<void> {
-  const session = await caller.stage.openSession(caller.stage.people.G.username);
+  const session = await caller.stage.sharedSession(caller.stage.people.G.username);
   const path = `/api/${kind}/{grantId}/submissions/{periodPk}/reduce`;
   await send(caller.stage, { method: 'PUT', path }, uploading(caller, kind), { session });
 }
