@@ -1,8 +1,8 @@
 /** Finds the expected provider of a file's row, allowing for variant spellings. */
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listPositions, type Mapping } from './mapping.ts';
-import { toCellText, type Cell } from './rows/cell-text.ts';
-import { countSlips, foldName, indexPairs, normaliseName, type ExpectedPair } from './names.ts';
+import { normaliseName, toCellText, type Cell } from './rows/cell-text.ts';
+import { countSlips, foldName, indexPairs, type ExpectedPair } from './names.ts';
 
 /** A finder that reads the names of a row's cells. */
 export function createRowProviderFinder(

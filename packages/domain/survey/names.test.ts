@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldName, hasFormerName, indexPairs, normaliseName } from './names.ts';
+import { foldName, hasFormerName, indexPairs } from './names.ts';
+import { normaliseName } from './rows/cell-text.ts';
 
 const PROVIDER = 'Niños y Jóvenes Unidos';
 

@@ -1,5 +1,5 @@
 /** Provider and program names: exact matches after normalising, suggestions for near matches (Q101, BEY-131). */
-import { normaliseText } from './rows/cell-text.ts';
+import { normaliseName, normaliseText } from './rows/cell-text.ts';
 
 /** A program with expected survey data, as returned by the expectation call. */
 export type ExpectedPair = {
@@ -42,9 +42,6 @@ const MARKS_AND_INVISIBLES = /[\p{M}\p{Cf}]/gu;
 
 // Longer names are not considered typing errors.
 const SUGGEST_LENGTH_MAX = 200;
-
-/** The normal form of a name for comparison: Unicode NFC, whitespace collapsed to one space, trimmed (UPL-037). */
-export const normaliseName = normaliseText;
 
 /** Indexes the expected pairs. */
 export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {

@@ -3,8 +3,8 @@ import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { listChoices, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
-import { normaliseText } from '../rows/cell-text.ts';
-import { normaliseName, type PairIndex } from '../names.ts';
+import { normaliseName, normaliseText } from '../rows/cell-text.ts';
+import type { PairIndex } from '../names.ts';
 
 /** A cell of the file by its 1-based row and its file column's position, with the replacement text. */
 export type CellCorrection = { readonly row: number; readonly at: number; readonly text: string };

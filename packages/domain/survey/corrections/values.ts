@@ -5,8 +5,8 @@ import { findColumn, listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn } from '../catalogue/column.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
-import { indexPairs, normaliseName } from '../names.ts';
-import { copyText, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
+import { indexPairs } from '../names.ts';
+import { copyText, toCellText, normaliseName, normaliseText, type Cell } from '../rows/cell-text.ts';
 import { CORRECTIONS_MAX, isMappable, mappingKey, NAMES_COLUMN, type UsedMapping } from './corrections.ts';
 import { suggestAnswer } from './suggest.ts';
 

@@ -12,6 +12,9 @@ export function normaliseText(text: string): string {
   return text.normalize('NFC').replace(WHITE_SPACE, ' ').trim();
 }
 
+/** The normal form of a name for comparison (UPL-037). */
+export const normaliseName = normaliseText;
+
 /** The cell as text: TRUE and FALSE for booleans, '' for an empty cell. */
 export function toCellText(cell: Cell): string {
   if (typeof cell === 'string') return cell;

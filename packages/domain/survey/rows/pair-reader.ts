@@ -1,7 +1,7 @@
 /** Reads the two name cells of each row and finds the expected pair; remembers wrong ones with their suggestions. */
-import { copyText, shownValue, toCellText, type Cell } from './cell-text.ts';
+import { copyText, normaliseName, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { FormerName, WrongPair } from '../check/report.ts';
-import { hasFormerName, isAnotherName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
+import { hasFormerName, isAnotherName, type NamePair, type PairIndex } from '../names.ts';
 
 /** The names as displayed ('' when blank) and the position of the expected pair, or NO_PAIR. */
 export type ReadPair = NamePair & {

@@ -3,9 +3,9 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText, toCodeId, getCellValidator, specifiedText } from '../catalogue/accepted-values.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
-import { isBlankCell, shownValue, toCellText, type Cell } from './cell-text.ts';
+import { isBlankCell, normaliseName, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
-import { normaliseName, type PairIndex } from '../names.ts';
+import type { PairIndex } from '../names.ts';
 import { toIndexed, type Indexed, type StoredColumns } from './columns.ts';
 import type { StoredValue } from './stored-code.ts';
 
