@@ -13,7 +13,9 @@ export function normaliseText(text: string): string {
 }
 
 /** The normal form of a name for comparison (UPL-037). */
-export const normaliseName = normaliseText;
+export function normaliseName(name: string): string {
+  return normaliseText(name);
+}
 
 /** The cell as text: TRUE and FALSE for booleans, '' for an empty cell. */
 export function toCellText(cell: Cell): string {
