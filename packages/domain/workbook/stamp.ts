@@ -1,8 +1,6 @@
 /** The stamp of a forms workbook: its grant, period and instrument. Read before anything else of the file. */
 import { getEntry, isInstrumentId } from '../instruments/registry.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
-import type { CountedCells } from '../survey/check/cell-counts.ts';
-import { mergedCellsText } from '../survey/reading-messages.ts';
 import type { WorkbookState } from './state.ts';
 
 export type WorkbookStamp = {
@@ -26,20 +24,6 @@ export const FORMS_WORKBOOK = {
 /** A survey's standard workbook chosen as the forms workbook, and the page it belongs to. */
 export function surveyWorkbookText(kind: SurveyKind): string {
   return `This is the standard workbook of the ${kind} survey, not a forms workbook. Survey files go to the page Upload Entry/Exit Data.`;
-}
-
-/** A sheet with formulas whose results are not in the file: read as blank, they would clear what is saved. */
-export function unsolvedFormulasText(sheet: string, { count, cell }: CountedCells): string {
-  const has =
-    count === 1
-      ? `a formula without a result, in cell ${cell}`
-      : `${count} formulas without results, the first in cell ${cell}`;
-  return `The sheet ${sheet} has ${has}. Open the workbook in Excel, save it, and choose it again. LibreOffice computes it after Data, Calculate, Recalculate Hard.`;
-}
-
-/** A sheet with merged cells: the covered ones, read as blank, would clear what is saved. */
-export function mergedSheetText(sheet: string, { count, cell }: CountedCells): string {
-  return `The sheet ${sheet} has merged cells: ${mergedCellsText(count, cell)}. Unmerge them, enter the value of each, and choose the workbook again.`;
 }
 
 /** The stamp as a cell text. */

@@ -1,7 +1,7 @@
-import { countCells } from '@srae/domain/survey/check/cell-counts';
 import { doubtfulLettersText } from '@srae/domain/survey/check/read-notes';
-import { mergedSheetText, unsolvedFormulasText } from '@srae/domain/workbook/stamp';
+import { unreadCellsText } from '@srae/domain/workbook/unread-cells';
 import { SheetProblem } from '@srae/sheets/problem';
+import { readFile } from '@srae/sheets/read-file';
 import { openWorkbook, type ReadRows, type Workbook } from '@srae/sheets/read-workbook';
 import { UNREADABLE, type ListFile, type ListRequest, type ListRows } from '../protocol.ts';
 
@@ -10,10 +10,8 @@ type Limits = ListRequest['limits'];
 /** The header and the rows of the first visible sheet that has any, or why the file cannot be used. */
 export async function readList({ file, limits, choose }: ListRequest): Promise<ListFile> {
   try {
-    if (file.size > FILE_BYTES_MAX)
-      throw new SheetProblem('file-too-large', { file: file.name, limit: FILE_BYTES_MAX });
     const { columns, cellCharacters } = limits;
-    const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
+    const workbook = await openWorkbook(await readFile(file, FILE_BYTES_MAX), {
       fileName: file.name,
       limits: { columns, cellCharacters },
     });
@@ -44,16 +42,13 @@ function toList(
   limits: Limits,
   { sheet, read }: { readonly sheet: string; readonly read: ReadRows },
 ): ListFile {
-  const { letters } = read;
-  const unsolved = countCells(read.formulas);
-  if (unsolved !== null) return refused(unsolvedFormulasText(sheet, unsolved));
-  const covered = countCells(read.merged);
-  if (covered !== null) return refused(mergedSheetText(sheet, covered));
+  const unread = unreadCellsText(sheet, read);
+  if (unread !== null) return refused(unread);
   if (rows.length > limits.rows)
     return refused(`At most ${limits.rows} rows can be sent at once. Split the list into several files.`);
   const texts = [header, ...rows.map(({ cells }) => cells)].flat();
   if (texts.reduce((sum, text) => sum + text.length, 0) > limits.characters) return refused(TOO_LONG);
-  const doubtful = letters && doubtfulLettersText(letters);
+  const doubtful = read.letters && doubtfulLettersText(read.letters);
   const doubt = doubtful && `${doubtful.message}. ${doubtful.advice}`;
   return { is: 'read', list: { header, rows, doubt } };
 }

@@ -5,8 +5,7 @@ import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import { locateHeadings } from '@srae/domain/survey/locate/locate-headings';
 import { otherInstrumentText } from '@srae/domain/survey/locate/other-instrument';
-import { SHEET_LIMITS } from '@srae/sheets/limits';
-import { SheetProblem } from '@srae/sheets/problem';
+import { readFile } from '@srae/sheets/read-file';
 import { openWorkbook, readRowsIfReadable, type Workbook } from '@srae/sheets/read-workbook';
 import type { OpenedFile, Preview, PreviewRequest, SurveyRequest } from '../protocol.ts';
 import { sha256Hex } from './digest.ts';
@@ -26,9 +25,7 @@ export async function openFile(
   file: File,
   task: Task,
 ): Promise<{ readonly opened: Opened; readonly workbook: Workbook }> {
-  const limit = SHEET_LIMITS.fileBytes;
-  if (file.size > limit) throw new SheetProblem('file-too-large', { file: file.name, limit });
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await readFile(file);
   const [workbook, sha256] = await Promise.all([
     openWorkbook(bytes, { fileName: file.name, ...task }),
     sha256Hex(bytes),

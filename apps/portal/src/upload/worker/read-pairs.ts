@@ -1,8 +1,7 @@
 /** Reads the names of a grant from a template of the portal, for a check without an account (BEY-172). */
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { createPairCollector, noPairsText, PAIRS_SHEET } from '@srae/domain/survey/template/template-pairs';
-import { SHEET_LIMITS } from '@srae/sheets/limits';
-import { SheetProblem } from '@srae/sheets/problem';
+import { readFile } from '@srae/sheets/read-file';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { Task } from './task.ts';
 
@@ -13,10 +12,7 @@ export class NoPairs extends Error {
 
 /** The programs of the template, with the surveys reported for each. */
 export async function readPairs(file: File, task: Task): Promise<readonly ExpectedPair[]> {
-  const limit = SHEET_LIMITS.fileBytes;
-  if (file.size > limit) throw new SheetProblem('file-too-large', { file: file.name, limit });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const workbook = await openWorkbook(bytes, { fileName: file.name, ...task });
+  const workbook = await openWorkbook(await readFile(file), { fileName: file.name, ...task });
   const collector = createPairCollector();
   if (workbook.sheets.some(({ name }) => name === PAIRS_SHEET)) {
     await workbook.readRows(PAIRS_SHEET, (row, cells) => (collector.row(row, cells) ? undefined : false));

@@ -1,21 +1,15 @@
 /** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
 import { getEntry } from '@srae/domain/instruments/registry';
-import { countCells } from '@srae/domain/survey/check/cell-counts';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
 import { findStamp, isReadSheet, listUnreadSheets, type RawSheet } from '@srae/domain/workbook/read-sheets';
-import {
-  FORMS_WORKBOOK,
-  foreignWorkbookText,
-  mergedSheetText,
-  surveyWorkbookText,
-  unsolvedFormulasText,
-} from '@srae/domain/workbook/stamp';
+import { FORMS_WORKBOOK, foreignWorkbookText, surveyWorkbookText } from '@srae/domain/workbook/stamp';
 import { periodContext } from '@srae/domain/workbook/state';
-import { SHEET_LIMITS } from '@srae/sheets/limits';
+import { unreadCellsText } from '@srae/domain/workbook/unread-cells';
 import { SheetProblem } from '@srae/sheets/problem';
-import { openWorkbook, type ReadRows } from '@srae/sheets/read-workbook';
+import { readFile } from '@srae/sheets/read-file';
+import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { FromReader, ToReader } from '../protocol.ts';
 
 /** Maximum rows read per sheet: more than any grant has pages or cohorts. */
@@ -29,11 +23,10 @@ export async function readWorkbookFile(
   onProgress: (done: number, total: number) => void,
 ): Promise<Outcome> {
   try {
-    if (file.size > SHEET_LIMITS.fileBytes)
-      throw new SheetProblem('file-too-large', { file: file.name, limit: SHEET_LIMITS.fileBytes });
+    const bytes = await readFile(file);
     const { FORMS } = await getEntry(state.period.instrument).loadForms();
     const plans = planSheets(FORMS, periodContext(state.period));
-    const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
+    const workbook = await openWorkbook(bytes, {
       fileName: file.name,
       limits: { dataRows: ROWS_MAX },
       // A typed 45% is stored as 0.45 and displayed as 45%.
@@ -49,7 +42,7 @@ export async function readWorkbookFile(
       const rows: { row: number; cells: readonly string[] }[] = [];
       const read = await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
       sheets.push({ name, rows });
-      unreadable ??= unreadableText(name, read);
+      unreadable ??= unreadCellsText(name, read);
     }
     const refusal = foreignWorkbookText(findStamp(sheets), state) ?? unreadable;
     if (refusal !== null) return { is: 'refused', message: refusal };
@@ -63,12 +56,4 @@ export async function readWorkbookFile(
     if (error instanceof SheetProblem) return { is: 'refused', message: error.textFor(FORMS_WORKBOOK) };
     return { is: 'failed' };
   }
-}
-
-/** Why cells of a sheet that are read as blank may not be; null where nothing speaks against them. */
-function unreadableText(sheet: string, { formulas, merged }: ReadRows): string | null {
-  const unsolved = countCells(formulas);
-  if (unsolved !== null) return unsolvedFormulasText(sheet, unsolved);
-  const covered = countCells(merged);
-  return covered === null ? null : mergedSheetText(sheet, covered);
 }
