@@ -15,6 +15,7 @@ import { useAct } from '../../../../admin/admin-lists.ts';
 import { accountText } from '../../../../admin/dialogs/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
+import type { ListFile, ListRows } from '../../../../list-file/protocol.ts';
 import { readListFile } from '../../../../list-file/read-in-worker.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { DownloadButton, type NamedFile } from '../../../../ui/DownloadButton.tsx';
@@ -88,30 +89,24 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Sent = Pick<Bulk, 'header' | 'people'>;
-
-/** `doubt`: a sentence on letters that may be wrong; null when they are sure. */
-type PeopleFile =
-  | { readonly is: 'read'; readonly sent: Sent; readonly doubt: string | null }
-  | { readonly is: 'refused'; readonly message: string };
-
 /** How far a file is. */
 type Step = 'none' | 'checking' | 'unchecked' | 'checked' | 'sending' | 'sent';
 
 /** The file, its check, and the sending of what was checked. */
 function useBulkInvite() {
-  const [file, setFile] = useState<PeopleFile | null>(null);
+  const [file, setFile] = useState<ListFile | null>(null);
   const latest = useRef<File | undefined>(undefined);
   const check = useAct(
-    (sent: Sent) => userCalls.inviteMany({ ...sent, dry_run: true }),
+    (list: ListRows) => userCalls.inviteMany({ ...toSent(list), dry_run: true }),
     () => undefined,
   );
   const send = useAct(
-    (sent: Sent) => userCalls.inviteMany({ ...sent, dry_run: false, accounts: listAccounts(check.data) }),
+    (list: ListRows) =>
+      userCalls.inviteMany({ ...toSent(list), dry_run: false, accounts: listAccounts(check.data) }),
     () => undefined,
   );
-  const read = file?.is === 'read' ? file : null;
-  const checked = read ? check.data : undefined;
+  const list = file?.is === 'read' ? file.list : null;
+  const checked = list ? check.data : undefined;
   const failure = send.error ?? check.error;
 
   const choose = async (chosen: File | undefined) => {
@@ -120,17 +115,17 @@ function useBulkInvite() {
     setFile(null);
     latest.current = chosen;
     if (!chosen) return;
-    const found = await readPeople(chosen);
+    const found = await readListFile({ file: chosen, limits: LIMITS, choose: CHOOSE });
     if (latest.current !== chosen) return;
     setFile(found);
-    if (found.is === 'read') check.mutate(found.sent);
+    if (found.is === 'read') check.mutate(found.list);
   };
 
   const toStep = (): Step => {
     if (check.isPending) return 'checking';
     if (send.isPending) return 'sending';
     if (send.data) return 'sent';
-    if (!read) return 'none';
+    if (!list) return 'none';
     return check.data ? 'checked' : 'unchecked';
   };
   return {
@@ -138,10 +133,10 @@ function useBulkInvite() {
     /** Of the sending, or else of the check. */
     result: send.data ?? checked,
     problem: file?.is === 'refused' ? file.message : failure && toMessage(failure),
-    doubt: read && read.doubt,
+    doubt: list && list.doubt,
     choose,
     send: () => {
-      if (read) send.mutate(read.sent);
+      if (list) send.mutate(list);
     },
   };
 }
@@ -158,12 +153,8 @@ function Result({ result, sent }: { result: BulkResult; sent: boolean }) {
   );
 }
 
-/** The header and the people of the file, or why it cannot be used. */
-async function readPeople(file: File): Promise<PeopleFile> {
-  const read = await readListFile({ file, limits: LIMITS, choose: CHOOSE });
-  if (read.is === 'refused') return read;
-  const { header, rows: people, doubt } = read.list;
-  return { is: 'read', sent: { header, people }, doubt };
+function toSent({ header, rows }: ListRows): Pick<Bulk, 'header' | 'people'> {
+  return { header, people: rows };
 }
 
 /** A file with the headings alone, to be filled in with a spreadsheet program. */
