@@ -58,9 +58,10 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '');
 }
 
-/** Whether a text contains the searched one, without regard to case and accents (Q34). */
-export function containsText(text: string, searched: string): boolean {
-  return toSearched(text).includes(toSearched(searched));
+/** Tells of texts whether they contain the searched one, without regard to case and accents (Q34). */
+export function textSearch(searched: string): (text: string) => boolean {
+  const wanted = toSearched(searched);
+  return (text) => toSearched(text).includes(wanted);
 }
 
 function toSearched(text: string): string {

@@ -11,27 +11,35 @@ export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]
   const found = new Map<string, TypedText>();
   for (const { forms } of instruments)
     for (const form of Object.values(forms))
-      for (const name of listTextFields(form)) found.set(name, { table: form.table, name });
+      for (const name of textFields(form)) found.set(name, { table: form.table, name });
   for (const text of [COMMENTS, ...NOTES]) found.set(text.name, { table: text.table, name: text.name });
   return [...found.values()];
 }
 
 /** Whether an issue of a form is about answers of free text alone, which a disposal removes. */
 export function isAboutTexts(form: Form, { fields }: Pick<Issue, 'fields'>): boolean {
-  const texts = new Set(listTextFields(form));
+  const texts = textFields(form);
   return fields.every((name) => texts.has(name));
 }
 
 /** Whether a stored page has none of the form's free texts, as after a disposal: false of a form without any. */
 export function lacksTexts(form: Form, row: Readonly<Record<string, unknown>>): boolean {
-  const texts = listTextFields(form);
-  return texts.length > 0 && texts.every((name) => (row[name] ?? null) === null);
+  const texts = textFields(form);
+  return texts.size > 0 && [...texts].every((name) => (row[name] ?? null) === null);
 }
 
 /** Names of the fields of free text on a form. */
-export function listTextFields(form: Form): readonly string[] {
-  return allFields(form).flatMap((field) => (fieldKind(field).column === 'text' ? [field.name] : []));
+function textFields(form: Form): ReadonlySet<string> {
+  const known = TEXT_FIELDS.get(form);
+  if (known) return known;
+  const found = allFields(form).filter((field) => fieldKind(field).column === 'text');
+  const names = new Set(found.map(({ name }) => name));
+  TEXT_FIELDS.set(form, names);
+  return names;
 }
+
+/** Cached: a form is immutable, and a report asks for every page and every issue. */
+const TEXT_FIELDS = new WeakMap<Form, ReadonlySet<string>>();
 
 /** Notes on the reasons for nothing to report. */
 const NOTES = [

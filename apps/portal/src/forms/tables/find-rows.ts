@@ -1,5 +1,5 @@
 /** Search, filter and sort for the rows of a long table. Framework-free. */
-import { containsText } from '@srae/domain/form-kit/texts';
+import { textSearch } from '@srae/domain/form-kit/texts';
 
 /** Sort key of a column; null sorts last in both directions. */
 export type SortKey = string | number | null;
@@ -21,8 +21,8 @@ export function findRows<Row>(
   rows: readonly Row[],
   { text, toName, fits = () => true, sort = null }: Search<Row>,
 ): readonly Row[] {
-  const wanted = text.trim();
-  const found = rows.filter((row) => containsText(toName(row), wanted) && fits(row));
+  const matches = textSearch(text.trim());
+  const found = rows.filter((row) => matches(toName(row)) && fits(row));
   return sort === null ? found : found.toSorted((a, b) => compare(sort.by(a), sort.by(b), sort.direction));
 }
 
