@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readSenderSettings } from '../adapters/sender-settings.ts';
 import { readConfig } from './config.ts';
 import { SettingProblem } from './setting-problem.ts';
+import { PRODUCTION_SETTINGS } from '../../test/processes/production-settings.ts';
 
 const read = (env: Record<string, string>) =>
   readConfig({ APP_ENV: 'dev', ...ADDRESSES, ...env }, '/nowhere');
@@ -106,18 +107,8 @@ it.each([
 });
 
 const PRODUCTION = {
-  APP_ENV: 'production',
-  PUBLIC_URL: 'https://portal.example.org',
-  DASHBOARD_URL: 'https://dashboard.example.org',
-  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  ...PRODUCTION_SETTINGS,
   DATABASE_APP_URL: 'postgres://srae_app:a-long-word@db.example.org/srae?sslmode=verify-full',
-  SMS_SENDER: 'twilio',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'Canary-Token-41',
-  TWILIO_FROM: 'MG1',
-  MAIL_SENDER: 'smtp',
-  SMTP_HOST: '127.0.0.1',
-  MAIL_FROM: 'portal@example.org',
 };
 
 const start = (env: Readonly<Record<string, string>>) =>

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { bundleProgram } from '../processes/bundle-program.ts';
 import { toAddress, AS_NODE_22, freePort, startProgram } from '../processes/main-process.ts';
+import { PRODUCTION_SETTINGS } from '../processes/production-settings.ts';
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import { MIGRATIONS, migrateToLatest } from '../../src/store/database/migrate.ts';
@@ -30,19 +30,9 @@ await layPages(staticDir);
 
 const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
 const PRODUCTION = {
-  APP_ENV: 'production',
-  PUBLIC_URL: 'https://portal.example.org',
-  DASHBOARD_URL: 'https://dashboard.example.org',
-  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  ...PRODUCTION_SETTINGS,
   DATABASE_APP_URL: toAddress(empty.app),
-  SMS_SENDER: 'twilio',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'Canary-Token-41',
-  TWILIO_FROM: 'MG1',
-  MAIL_SENDER: 'smtp',
-  SMTP_HOST: '127.0.0.1',
   SMTP_PORT: '9',
-  MAIL_FROM: 'portal@example.org',
   HOST: '127.0.0.1',
   PORT: String(port),
   DASHBOARD_PORT: String(dashboardPort),

@@ -21,35 +21,31 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
     let issues: ReportRead['issues'];
 
     const key = () => ({ grantId: records.places.first.grantId, periodPk: records.places.winter });
-    const change = (statement: ReturnType<typeof sql>) =>
-      inScope(records.db, 'all', (tx) => statement.execute(tx));
     const read = async () =>
       (await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() })).data;
     const changed = async () => (await read()).submission?.changed;
     const open = (isOpen: boolean) =>
-      change(sql`update reporting_periods set open_for_writing = ${isOpen} where pk = ${key().periodPk}`);
+      records.change(
+        sql`update reporting_periods set open_for_writing = ${isOpen} where pk = ${key().periodPk}`,
+      );
     const type = (text: string | null) =>
-      change(sql`update grant_submissions set gr_additional_info = ${text}
+      records.change(sql`update grant_submissions set gr_additional_info = ${text}
         where fk_grants = ${key().grantId} and fk_reporting_periods = ${key().periodPk}`);
-    const dispose = async () => {
-      await records.approve();
-      await records.run();
-    };
 
     beforeAll(async () => {
       records = await openRecords();
       const { grantId, periodPk } = key();
       const where = sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}`;
-      await change(sql`update program_submissions set prog_nothing_reason = 'cancelled',
+      await records.change(sql`update program_submissions set prog_nothing_reason = 'cancelled',
         prog_nothing_note = 'Maria moved away.' where ${where}`);
       const { pid } = records.places.first;
-      await change(sql`with own as (
+      await records.change(sql`with own as (
           insert into program_curricula (prog_curriculum_name, fk_providers) values ('Own one', ${pid}) returning pk)
         update program_submissions s set fk_program_curricula = own.pk,
           prog_curriculum_name_other_specify = 'Own one'
         from own where ${where} and s.fk_programs in (select pk from programs where fk_providers = ${pid})`);
       ({ issues } = await read());
-      await change(sql`insert into issue_explanations
+      await records.change(sql`insert into issue_explanations
           (fk_grants, fk_reporting_periods, form, code, field, text, written_by, written_at)
         values (${grantId}, ${periodPk}, 'grantee', 'X', 'f', 'Maria was ill.', ${toUsername('grace')}, now())`);
       await inScope(records.db, 'all', async (tx) => {
@@ -69,13 +65,13 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
 
     it('has not changed because the other texts were disposed of [BEY-185] [BEY-001]', async () => {
       expect(await changed()).toBeNull();
-      await dispose();
+      await records.dispose();
       expect(await changed()).toBeNull();
     });
 
     it('has not changed when the rest is disposed of later', async () => {
       for (const pk of holds) await records.lift(pk);
-      await dispose();
+      await records.dispose();
       expect(await changed()).toBeNull();
     });
 
@@ -123,7 +119,7 @@ describe.each([[['submissions']], [['form-answers', 'queries']]] as const)(
 
     it('has changed where a number is another one', async () => {
       const { grantId, periodPk } = key();
-      await change(sql`update grant_submissions set gr_target_num_youth = coalesce(gr_target_num_youth, 0) + 1
+      await records.change(sql`update grant_submissions set gr_target_num_youth = coalesce(gr_target_num_youth, 0) + 1
         where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}`);
       expect(await changed()).toMatch(/^Changed since submission \d+$/);
     });

@@ -5,7 +5,6 @@ import type { PageRead } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRecords } from '../../../test/portal/calls/records-portal.ts';
-import { inScope } from '../../store/database/database.ts';
 
 describe('a grant whose texts a hold keeps while those of other grants are disposed of', () => {
   type Records = Awaited<ReturnType<typeof openRecords>>;
@@ -14,8 +13,6 @@ describe('a grant whose texts a hold keeps while those of other grants are dispo
   let before: ReportRead['issues'];
 
   const key = () => ({ grantId: records.places.first.grantId, periodPk: records.places.winter });
-  const change = (statement: ReturnType<typeof sql>) =>
-    inScope(records.db, 'all', (tx) => statement.execute(tx));
   const readReport = async () =>
     (await records.people.grace.call<ReportRead>(reporting.readReport, { params: key() })).data;
   const readProvider = async () => {
@@ -23,31 +20,27 @@ describe('a grant whose texts a hold keeps while those of other grants are dispo
     return (await records.people.grace.call<PageRead>(reporting.readProvider, { params })).data;
   };
   const setPeriod = (to: { readonly open: boolean; readonly locks: boolean }) =>
-    change(sql`update reporting_periods set open_for_writing = ${to.open}, lock_after_submit = ${to.locks}
+    records.change(sql`update reporting_periods set open_for_writing = ${to.open}, lock_after_submit = ${to.locks}
       where pk = ${key().periodPk}`);
   const issuesOfProvider = async () =>
     (await readReport()).issues
       .filter(({ form, providerId }) => form === 'provider' && providerId === records.places.first.pid)
       .flatMap(({ issues }) => issues.map(({ field }) => field));
-  const dispose = async () => {
-    await records.approve();
-    await records.run();
-  };
 
   beforeAll(async () => {
     records = await openRecords();
     const { grantId, periodPk } = key();
     // A text is missing that is asked for in summer, and no other is typed on the page.
-    await change(sql`update reporting_periods set season = 'summer' where pk = ${periodPk}`);
-    await change(sql`update provider_submissions set prov_implmnt_chlng_other = 3,
+    await records.change(sql`update reporting_periods set season = 'summer' where pk = ${periodPk}`);
+    await records.change(sql`update provider_submissions set prov_implmnt_chlng_other = 3,
         prov_implmnt_chlng_other_spec = null
       where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
         and fk_providers = ${records.places.first.pid}`);
-    await change(sql`update grant_submissions set gr_additional_info = 'Of another grant.'
+    await records.change(sql`update grant_submissions set gr_additional_info = 'Of another grant.'
       where fk_grants = ${records.places.other.grantId} and fk_reporting_periods = ${periodPk}`);
     before = (await readReport()).issues;
     hold = await records.hold({ covers: 'grant', grant: grantId });
-    await dispose();
+    await records.dispose();
   });
 
   it('has the issues that it had, also about a text that is missing [BEY-185]', async () => {
@@ -61,7 +54,7 @@ describe('a grant whose texts a hold keeps while those of other grants are dispo
 
   it('says the same of page and report once the hold is lifted and its texts are disposed of', async () => {
     await records.lift(hold);
-    await dispose();
+    await records.dispose();
     expect((await readProvider()).texts_disposed).toBe(true);
     expect(await issuesOfProvider()).not.toContain('prov_implmnt_chlng_other_spec');
   });
@@ -78,7 +71,7 @@ describe('a grant whose texts a hold keeps while those of other grants are dispo
     await setPeriod({ open: true, locks: false });
     const { grantId, periodPk } = key();
 
-    await change(sql`update provider_submissions set prov_tech_assist_other_spec = 'Typed again.'
+    await records.change(sql`update provider_submissions set prov_tech_assist_other_spec = 'Typed again.'
       where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
         and fk_providers = ${records.places.first.pid}`);
     await setPeriod({ open: false, locks: false });

@@ -1,7 +1,7 @@
 /** A portal with due records of each kind, and the corresponding calls of an Admin. */
 import { records } from '@srae/contract/records';
 import type { Certificate, RecordsOverview } from '@srae/contract/schemas/records';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { disposeRecords } from '../../../src/jobs/dispose-records.ts';
@@ -40,6 +40,11 @@ export async function openRecords() {
     expect(answer.status).toBe(200);
     return pk;
   }
+  /** Approves what is due, and disposes of it. */
+  async function dispose(): Promise<void> {
+    await approve();
+    await run();
+  }
   const loadCertificate = async (pk: number) =>
     (await ada.call<Certificate>(records.certificate, { params: { pk } })).data;
   async function hold(body: object): Promise<number> {
@@ -61,6 +66,8 @@ export async function openRecords() {
     list,
     run,
     approve,
+    dispose,
+    change: (statement: RawBuilder<unknown>) => inScope(db, 'all', (tx) => statement.execute(tx)),
     certificateOf: loadCertificate,
     hold,
     lift,
