@@ -82,3 +82,18 @@ it.each([
   expect(error).toMatchObject({ name: 'AbortError' });
   expect(isUnanswered(error)).toBe(false);
 });
+
+it.each([
+  ['a call', fetchAnswer],
+  ['a file', fetchFile],
+])('ends %s when its caller does or has done so, in a browser without AbortSignal.any', async (_, send) => {
+  const { any } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, 'any');
+  onTestFinished(() => void Object.assign(AbortSignal, { any }));
+  answerWith((signal) => (signal.aborted ? Promise.reject(signal.reason) : silent(signal)));
+  const own = new AbortController();
+  const ended = failure(send('/', { signal: own.signal }));
+  own.abort();
+  expect(await ended).toMatchObject({ name: 'AbortError' });
+  expect(await failure(send('/', { signal: own.signal }))).toMatchObject({ name: 'AbortError' });
+});

@@ -31,6 +31,14 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
+/** Aborted by the first of the two; without AbortSignal.any, which Safari has only since 17.4. */
 function either(limit: AbortSignal, own: AbortSignal | null | undefined): AbortSignal {
-  return own ? AbortSignal.any([limit, own]) : limit;
+  if (!own) return limit;
+  const first = new AbortController();
+  for (const signal of [limit, own]) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { onlineManager } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from './App.tsx';
@@ -34,6 +34,15 @@ describe('without a sign-in', () => {
 });
 
 describe('the figures', () => {
+  it('keep the focus on a pressed button also where a click does not focus it, as in Safari', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    await screen.findByText('At a glance');
+    const [button] = await screen.findAllByRole('button');
+    if (!button) throw new Error('no button');
+    fireEvent.click(button, { detail: 1 });
+    expect(document.activeElement).toBe(button);
+  });
+
   it('say in words that they cannot be reached, and can be asked for again', async () => {
     const answering = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -1,3 +1,4 @@
+import { focusPressed } from '@srae/browser/focus-pressed';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { replaceAddress } from './address/address.ts';
@@ -22,6 +23,7 @@ export function App({ link }: { link: PortalLink }) {
     };
   }, [link]);
 
+  useEffect(focusPressed, []);
   useFrame(link, state.status === 'signed-in');
 
   const isSignedOut = state.status === 'signed-out';

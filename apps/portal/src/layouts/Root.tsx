@@ -1,3 +1,4 @@
+import { focusPressed } from '@srae/browser/focus-pressed';
 import { keepFocus } from '@srae/browser/keep-focus';
 import type { RouteName } from '@srae/domain/access/guards';
 import { Suspense, useEffect, useRef } from 'react';
@@ -16,6 +17,7 @@ export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   const known = useKnownPages();
   useInAppLinks();
   useFocusOnNavigation();
+  useEffect(focusPressed, []);
   useEffect(keepFocus, []);
   useReturnToPlace();
   const navigation = useNavigation();
