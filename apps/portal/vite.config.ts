@@ -64,7 +64,20 @@ export default defineConfig(({ command }) => ({
     preprocessorOptions: { scss: { loadPaths: [`${uswds}/packages`], quietDeps: true } },
     postcss: { plugins: command === 'build' ? [unusedRules()] : [] },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [entriesApart()],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // All that a worker loads at once, apart from its entry, since other chunks import some of it.
+            { name: 'worker', tags: ['$initial'], test: (id) => !id.endsWith('/worker/main.ts') },
+          ],
+        },
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -163,6 +176,24 @@ function knownSources(): Plugin {
       const ids = [...this.getModuleIds()];
       const gone = REPORTING.filter((source) => !ids.some((id) => id.includes(source)));
       if (gone.length > 0) this.error(`REPORTING names what is not there: ${gone.join(', ')}.`);
+    },
+  };
+}
+
+/**
+ * Fails the build of a worker whose entry is imported by another of its chunks: WebKit runs such an entry a second time,
+ * and the second run answers the messages of the page too, without what the first one knows.
+ */
+function entriesApart(): Plugin {
+  return {
+    name: 'entries-apart',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+      for (const { fileName, imports, dynamicImports } of chunks)
+        for (const imported of [...imports, ...dynamicImports])
+          if (entries.has(imported)) this.error(`${fileName} imports ${imported}, the entry of its worker.`);
     },
   };
 }
