@@ -69,6 +69,9 @@ export async function createListener(
     { parseAs: 'buffer' },
     (_request: FastifyRequest, body: Buffer) => readInTurn(body.length, () => readJson(Buffer.from(body))),
   );
+  // Node knows the address of an open connection only, and keeps one that was read: calls are carried out, limited and
+  // recorded although their caller has gone.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
   traceRequests(app);
   // Before the first hook that refuses: refusals have the headers too.
   if (headers) registerHeaders(app, config, headers);
