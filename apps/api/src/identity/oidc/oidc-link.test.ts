@@ -3,6 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
 import { readConfig } from '../../settings/config.ts';
+import type { Limit } from '../limits/limits.ts';
+import { countAttempt } from '../limits/throttles.ts';
 
 const { provider, portal, close, invited, linked, goAndReturn, finish, link } = await openOidcPortal();
 afterAll(close);
@@ -44,7 +46,7 @@ describe('the link is refused [BEY-174]', () => {
     provider.person = { subject: 'second', email };
     const used = (await finish(await goAndReturn())).data;
     expect((await link(used.session)).error.code).toBe('INVITATION_CODE');
-    await invited({ temporaryUntil: new Date(portal.deps.clock.now().getTime() - 1) });
+    await invited({ temporaryUntil: portal.deps.clock.now() });
     const old = (await finish(await goAndReturn())).data;
     expect((await link(old.session)).error.code).toBe('INVITATION_CODE');
   });
@@ -97,6 +99,26 @@ it('ends what Admins changed: the provider proves the mailbox, the invitation th
     .where('ended_at', 'is', null)
     .execute();
   expect(left).toEqual([{ credential: 'factor' }]);
+});
+
+it('every refusal counts for the alarm, and for its network only what the provider has not proven [AU-4]', async () => {
+  await linked();
+  const { clock, identity } = portal.deps;
+  const { failureAlarm, failedPerIp } = identity.settings.limits;
+  const ip = '198.18.0.1';
+  const count = (limit: Limit, who: string) =>
+    countAttempt({ db: portal.db, secrets: identity.secrets, now: clock.now() }, limit, who);
+  const finishFrom = ({ cookie, search }: { cookie: string; search: string }) =>
+    portal.ask('POST', '/api/auth/oidc/finish', { search }, { ip, headers: { cookie: `oidc=${cookie}` } });
+  const before = await count(failureAlarm, 'installation');
+  expect((await finishFrom(await goAndReturn())).data.step).toBe('done');
+  expect(await count(failedPerIp, ip)).toBe(1);
+  provider.person = { ...provider.person, acr: 'urn:test:aal1' };
+  expect((await finishFrom(await goAndReturn())).error.code).toBe('OIDC_ASSURANCE');
+  expect(await count(failedPerIp, ip)).toBe(2);
+  expect((await finishFrom({ cookie: 'x', search: '' })).error.code).toBe('OIDC_REFUSED');
+  expect(await count(failedPerIp, ip)).toBe(4);
+  expect(await count(failureAlarm, 'installation')).toBe(before + 3);
 });
 
 it('every refusal stands in the audit, and none holds what was sent', async () => {
