@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSessions } from '../../../test/portal/calls/sessions-portal.ts';
+import { createToken, lockToken, saveTokenUsed } from '../../store/sessions/refresh-tokens.ts';
+import { deriveSecrets, sha256 } from '../keys/secrets.ts';
+import { rotateRefreshToken } from './refresh.ts';
+import { endSessions } from './sessions.ts';
 
-const { portal, ask, person, me, refresh } = await openSessions();
+const { portal, db, ask, person, me, refresh } = await openSessions();
 
 describe('inactivity and age', () => {
   const idleAt = async (token: string) => Date.parse((await me(token)).data.idle_expires_at);
@@ -85,5 +91,59 @@ describe('inactivity and age', () => {
       error: { code: 'SESSION_EXPIRED' },
     });
     portal.turnClock(0);
+  });
+});
+
+describe('a refresh token that comes back', () => {
+  const { deps } = portal;
+  const CALLER = { ip: '203.0.113.7', userAgent: null, requestId: '', refreshToken: null };
+
+  it('gets its successor by a clock ten seconds behind, and ends the session by one further back [TK-5]', async () => {
+    const { email } = await person();
+    const { cookie } = await portal.signIn(email);
+    portal.turnClock(1);
+    const first = await refresh(cookie);
+    portal.turnClock(50 / 60);
+    expect(await refresh(cookie)).toMatchObject({ status: 200, cookie: first.cookie });
+    portal.turnClock(49.9 / 60);
+    expect(await refresh(cookie)).toMatchObject({ status: 401, error: { code: 'SESSION_REUSED' } });
+    portal.turnClock(0);
+  });
+
+  it('gets the successor that a process with the other master key has derived [TK-5]', async () => {
+    const { email } = await person();
+    const { cookie } = await portal.signIn(email);
+    const first = await refresh(cookie);
+    const secrets = { ...deriveSecrets(randomBytes(32)), other: deps.identity.secrets };
+    const rotated = { ...deps, identity: { ...deps.identity, secrets } };
+    expect(await rotateRefreshToken(rotated, cookie, CALLER)).toMatchObject({ refreshToken: first.cookie });
+    expect((await refresh(first.cookie ?? '')).status).toBe(200);
+  });
+
+  it('gets nothing once its session has ended, though it was read before [TK-3]', async () => {
+    const { email, username } = await person();
+    const { cookie } = await portal.signIn(email);
+    await endSessions(db, { username }, 'ended by an Admin', deps.clock.now());
+    await expect(rotateRefreshToken(deps, cookie, CALLER)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  });
+
+  it('waits for the call that is using it [TK-5]', async () => {
+    const { email } = await person();
+    const { cookie } = await portal.signIn(email);
+    const [hash, successor] = [sha256(cookie), 'the successor of another process'];
+    const rotated = await db.transaction().execute(async (tx) => {
+      const token = await lockToken(tx, hash);
+      const second = rotateRefreshToken(deps, cookie, CALLER).then(String, ({ code }) => String(code));
+      let isOver = false;
+      void second.then(() => (isOver = true));
+      const isWaiting = async () =>
+        (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0;
+      await expect.poll(async () => isOver || (await isWaiting())).toBe(true);
+      await saveTokenUsed(tx, hash, deps.clock.now());
+      await createToken(tx, sha256(successor), token?.sid ?? '', deps.clock.now());
+      return { second };
+    });
+    // Used, and its successor is not one that this process derives.
+    expect(await rotated.second).toBe('SESSION_REUSED');
   });
 });
