@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openSessions } from '../../../test/portal/calls/sessions-portal.ts';
 import { createToken, lockToken, saveTokenUsed } from '../../store/sessions/refresh-tokens.ts';
 import { deriveSecrets, sha256 } from '../keys/secrets.ts';
@@ -134,11 +134,7 @@ describe('a refresh token that comes back', () => {
     const rotated = await db.transaction().execute(async (tx) => {
       const token = await lockToken(tx, hash);
       const second = rotateRefreshToken(deps, cookie, CALLER).then(String, ({ code }) => String(code));
-      let isOver = false;
-      void second.then(() => (isOver = true));
-      const isWaiting = async () =>
-        (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0;
-      await expect.poll(async () => isOver || (await isWaiting())).toBe(true);
+      await untilBlocked(db);
       await saveTokenUsed(tx, hash, deps.clock.now());
       await createToken(tx, sha256(successor), token?.sid ?? '', deps.clock.now());
       return { second };

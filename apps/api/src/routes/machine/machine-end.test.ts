@@ -6,8 +6,8 @@ import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Actor } from '@srae/domain/access/actor';
 import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { type Added, addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { deactivateUnusedAccounts } from '../../commands/accounts/unused-accounts.ts';
@@ -51,12 +51,6 @@ async function insertKey(tx: Tx, { username }: Pick<Added, 'username'>, days = 3
     made_at: new Date(clock.now().getTime() - DAY_MINUTES * 120_000),
   });
   return { key: toKeyText({ id, secret }), keyPk, id };
-}
-
-/** Whether a transaction waits for the lock that another one holds on the keys of a person. */
-async function isAnyoneWaiting(): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db);
-  return rows.length > 0;
 }
 
 const addAsProvider = ({ username }: Added) =>
@@ -160,9 +154,7 @@ it('ends when its maker is deactivated while it is being made [BEY-176]', async 
     const ended = inScope(db, 'all', (other) =>
       saveKeysRevoked(other, { username: maker.username, which: 'all' }, { by: null, at: clock.now() }),
     );
-    let isOver = false;
-    void ended.then(() => (isOver = true));
-    await expect.poll(async () => isOver || (await isAnyoneWaiting())).toBe(true);
+    await untilBlocked(db);
     return { ...(await insertKey(tx, maker)), ended };
   });
   expect(await made.ended).toMatchObject([{ keyId: made.id }]);
