@@ -3,6 +3,7 @@ import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-p
 import { testDatabase } from '../../test/cluster/test-database.ts';
 import { cleanIdentity } from '../jobs/clean-up/clean-identity.ts';
 import { createHold } from '../store/records/holds.ts';
+import { findSentCode } from '../store/sessions/codes.ts';
 import { createSigningKey } from '../store/sessions/signing-keys.ts';
 import { removeExpired } from './cleanup.ts';
 import { ID_TOKEN_SECONDS } from './limits/limits.ts';
@@ -77,7 +78,11 @@ it('removes codes and what was begun at the very instant they expire, and not be
     .insertInto('reset_codes')
     .values({ name_digest: hash, username, code_hash: hash, expires_at })
     .execute();
-  expect(await removeExpired(db, after(200 - 1 / 60_000))).toBe(0);
+  const before = after(200 - 1 / 60_000);
+  expect(await removeExpired(db, before)).toBe(0);
+  expect(await findSentCode(db, username, before)).toMatchObject(sent);
+  // Until the job runs, it is there and works no more.
+  expect(await findSentCode(db, username, expires_at)).toBeNull();
   expect(await removeExpired(db, expires_at)).toBe(6);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openSessions } from '../../../test/portal/calls/sessions-portal.ts';
 import { createToken, lockToken, saveTokenUsed } from '../../store/sessions/refresh-tokens.ts';
+import { saveActivity } from '../../store/sessions/sessions.ts';
 import { deriveSecrets, sha256 } from '../keys/secrets.ts';
 import { rotateRefreshToken } from './refresh.ts';
 import { endSessions } from './sessions.ts';
@@ -70,6 +71,19 @@ describe('inactivity and age', () => {
     portal.turnClock(300.6);
     expect((await refresh(last.cookie ?? '')).error.code).toBe('SESSION_EXPIRED');
     portal.turnClock(0);
+  });
+
+  it('is moved no more once the session has ended [TK-7]', async () => {
+    const { email, username } = await person();
+    await portal.signIn(email);
+    const sessions = () =>
+      db.selectFrom('sessions').select(['sid', 'idle_expires_at']).where('username', '=', username).execute();
+    const [before] = await sessions();
+    const now = portal.deps.clock.now();
+    const later = new Date(now.getTime() + 3 * 3_600_000);
+    await endSessions(db, { username }, 'ended by an Admin', now);
+    expect(await saveActivity(db, before?.sid ?? '', now, later)).toBeNull();
+    expect(await sessions()).toEqual([before]);
   });
 
   it('ends after twelve hours however active the person is [TK-7]', async () => {
