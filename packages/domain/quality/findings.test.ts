@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { robustScores } from '../measures/places/outliers.ts';
 import type { ProtectedCount } from '../measures/protection/noise.ts';
 import { CHECKS, getCheck } from './checks.ts';
 import { type FileCounts, findFileFaults } from './file-findings.ts';
@@ -134,6 +135,26 @@ describe('jumps of counts [BEY-187]', () => {
     expect(findJumps([...small, one(50, 29, 10, 10)])).toEqual([]);
     expect(findJumps([...small, one(50, 30, 10, 10)])).toHaveLength(1);
     expect(findJumps([one(1, 100), one(2, 101), one(3, 99), one(50, 3000)])).toEqual([]);
+    const nothing = { youth: null, entry: null, exit: null };
+    const { present, earlier } = one(50, 3000);
+    const [last, before] = earlier;
+    const without = (earlierOnes: GrantCounts['earlier']) => ({ grantId: 50, present, earlier: earlierOnes });
+    expect(findJumps([...usual, without([last, before])])).toHaveLength(1);
+    expect(findJumps([...usual, without([nothing, before])])).toEqual([]);
+    expect(findJumps([...usual, without([last, nothing])])).toEqual([]);
+  });
+
+  it('compare each grant with its own earlier numbers', () => {
+    const changes = [
+      ...[101, 105, 109, 112, 100, 107, 104].map((now) => Math.log(now / 106)),
+      Math.log(31 / 71),
+    ];
+    const scores = robustScores(changes) ?? [];
+    expect(findJumps([...usual, one(50, 30, 60, 80)])).toMatchObject([{ grantId: 50, score: scores[7] }]);
+  });
+
+  it('are no large changes that most grants have', () => {
+    expect(findJumps([140, 150, 160, 170, 180, 190].map((now, at) => one(at, now)))).toEqual([]);
   });
 
   it('state numbers and score', () => {

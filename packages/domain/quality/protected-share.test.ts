@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedCount } from '../measures/protection/noise.ts';
 import { keyed, NOISE_TABLES } from '../measures/protection/noise.ts';
-import { countText, isAbove, protectShare, shareText } from './protected-share.ts';
+import { countText, isAbove, leastTrue, protectShare, shareText } from './protected-share.ts';
 
 const THRESHOLD = 11;
 const asProtected = (count: number) => count as ProtectedCount; // as `protect` brands it
@@ -37,9 +37,18 @@ describe('a share that counts as above a limit [BEY-187] [BEY-192]', () => {
     // 20 − 10 of 10 + 20 + 10 are exactly a quarter.
     [20, 20, 0.25, false],
     [21, 20, 0.25, true],
+    // A rest under the threshold counts as the most that it can be: 10 + 10.
+    [16, 0, 0.235, false],
+    [17, 0, 0.25, true],
+    [17, 10, 0.25, true],
   ] as const)('%d and a rest of %d against %d: %s', (part, rest, limit, expected) => {
     expect(isAbove(share(part, rest), limit, THRESHOLD)).toBe(expected);
   });
+});
+
+it('a share is above no limit while its part is below the threshold, and no count is below zero [BEY-192]', () => {
+  expect([isAbove(share(29, 0), 0.05, 30), isAbove(share(30, 0), 0.05, 30)]).toEqual([false, true]);
+  expect([0, 10, 11, 25].map((count) => leastTrue(asProtected(count)))).toEqual([0, 0, 1, 15]);
 });
 
 describe('the words of a share', () => {

@@ -40,6 +40,9 @@ describe('one answer throughout [BEY-187]', () => {
     const truths = Object.keys(throughout('entry', '3', TRUTH));
     const nine = Object.fromEntries([...names, ...truths.slice(1, 5)].map((name) => [name, '3']));
     expect(Object.keys(nine)).toHaveLength(9);
+    // No rating boxes: a number, codes that begin at another number, and answers in words.
+    for (const other of ['program_name', 'en_age', 'en_grade', 'survey_version'])
+      expect(mark('entry', { ...nine, [other]: '3' }).straightLined, other).toBe(false);
     expect(mark('entry', nine).straightLined).toBe(false);
     expect(mark('entry', { ...nine, [truths[5] ?? '']: '3' }).straightLined).toBe(true);
   });

@@ -2,6 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
 import { testDatabase } from '../../test/cluster/test-database.ts';
 import { cleanIdentity } from '../jobs/clean-up/clean-identity.ts';
+import { createHold } from '../store/records/holds.ts';
+import { findSentCode } from '../store/sessions/codes.ts';
 import { createSigningKey } from '../store/sessions/signing-keys.ts';
 import { removeExpired } from './cleanup.ts';
 import { ID_TOKEN_SECONDS } from './limits/limits.ts';
@@ -45,6 +47,66 @@ it('removes what can no longer be used, and nothing before', async () => {
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
   expect(await db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1);
   expect(await removeExpired(db, after(31 * DAY))).toBe(0);
+});
+
+it('removes codes and what was begun at the very instant they expire, and not before', async () => {
+  const username = await portal.addUser({ email: 'instants@people.example' });
+  const [hash, expires_at] = [Buffer.from('instant'), after(200)];
+  const begun = { created_at: START, expires_at };
+  const identity = { issuer: 'issuer', subject: 'subject', email: 'instants@people.example', amr: [] };
+  const request = { token_hash: hash, state: 'state', nonce: 'nonce', code_verifier: 'verifier' };
+  const sent = { code_hash: hash, destination: '***', sent_at: START };
+  await removeExpired(db, expires_at);
+  await db
+    .insertInto('login_challenges')
+    .values({ session_hash: hash, username, step: 'mfaVerify', ...begun })
+    .execute();
+  await db.insertInto('passkey_challenges').values({ challenge_hash: hash, sid: null, expires_at }).execute();
+  await db
+    .insertInto('oidc_requests')
+    .values({ ...request, expires_at })
+    .execute();
+  await db
+    .insertInto('oidc_unlinked')
+    .values({ session_hash: hash, ...identity, expires_at })
+    .execute();
+  await db
+    .insertInto('sent_codes')
+    .values({ username, ...sent, expires_at })
+    .execute();
+  await db
+    .insertInto('reset_codes')
+    .values({ name_digest: hash, username, code_hash: hash, expires_at })
+    .execute();
+  const before = after(200 - 1 / 60_000);
+  expect(await removeExpired(db, before)).toBe(0);
+  expect(await findSentCode(db, username, before)).toMatchObject(sent);
+  // Until the job runs, it is there and works no more.
+  expect(await findSentCode(db, username, expires_at)).toBeNull();
+  expect(await removeExpired(db, expires_at)).toBe(6);
+});
+
+it('removes a session thirty days after it ended, and keeps it under a hold [BEY-185]', async () => {
+  const email = 'ended@people.example';
+  const username = await portal.addUser({ email, phoneNumber: '+12025550190' });
+  const session = await portal.signIn(email);
+  await ask('POST', '/api/auth/sign-out', {}, session);
+  const due = new Date(portal.deps.clock.now().getTime() + 30 * DAY * 60_000);
+  await removeExpired(db, new Date(due.getTime() - 1));
+  const kept = () => db.selectFrom('sessions').select('sid').where('username', '=', username).execute();
+  expect(await kept()).toHaveLength(1);
+  const hold = { held_grant: null, reason: 'A matter.', placed_by: username, placed_at: START };
+  await db
+    .transaction()
+    .execute((tx) => createHold(tx, { ...hold, covers: 'kind', record_kind: 'sessions' }));
+  await removeExpired(db, due);
+  expect(await kept()).toHaveLength(1);
+  await db
+    .updateTable('legal_holds')
+    .set({ lifted_at: START, lifted_by: username, lift_reason: 'Over.' })
+    .execute();
+  await removeExpired(db, due);
+  expect(await kept()).toEqual([]);
 });
 
 it('keeps a block until it ends, though the window of its attempts has ended [AU-5]', async () => {

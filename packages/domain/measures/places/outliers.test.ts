@@ -20,6 +20,13 @@ describe('the robust score', () => {
     expect(scores.map((score) => Math.round(score * 1000) / 1000)).toEqual([-1.349, -0.674, 0, 0.675, 1.349]);
   });
 
+  it('is zero where all are alike, and measured by the mean deviation where most are', () => {
+    expect(robustScores([5, 5, 5, 5, 5])).toEqual([0, 0, 0, 0, 0]);
+    const scores = robustScores([50, 50, 50, 50, 50, 110]) ?? [];
+    expect(scores[0]).toBe(0);
+    expect(scores[5]).toBeCloseTo(60 / 12.533, 9);
+  });
+
   it('has the mean of the two middle values as median of an even number', () => {
     expect([median([4, 1, 3, 2]), median([3, 1, 2]), median([])]).toEqual([2.5, 2, 0]);
   });

@@ -3,6 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { openTestPortal, PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { recordFailure } from './failure-alarm.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { type At, consume, isExhausted, refund, takeExcess } from './throttles.ts';
 
 const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder(), quota: true });
 afterAll(() => portal.close());
@@ -86,6 +89,84 @@ describe('one event per lockout', () => {
     for (let n = 0; n < 9; n += 1) await ask();
     expect(await listLockouts(username)).toEqual([lockout('auth.forgot-password', username, 'sends')]);
   });
+});
+
+describe('a counter [AU-5]', () => {
+  const at = () => ({ db, secrets: portal.deps.identity.secrets, now: portal.deps.clock.now() });
+  const [WINDOW, BLOCK] = [60_000, 600_000];
+  const limit = { ...DEFAULT_LIMITS.codes, max: 2, windowMs: WINDOW, blockMs: BLOCK };
+  const after = (begin: At, ms: number): At => ({ ...begin, now: new Date(begin.now.getTime() + ms) });
+
+  it('blocks from the attempt that reaches the limit, to the end of the block and not of the window', async () => {
+    const [who, begin] = ['somebody', at()];
+    expect([await consume(begin, limit, who), await isExhausted(begin, limit, who)]).toEqual([true, false]);
+    expect([await consume(begin, limit, who), await isExhausted(begin, limit, who)]).toEqual([true, true]);
+    expect(await isExhausted(after(begin, BLOCK - 1), limit, who)).toBe(true);
+    expect(await isExhausted(after(begin, BLOCK), limit, who)).toBe(false);
+    expect(await consume(after(begin, BLOCK - 1), limit, who)).toBe(false);
+    expect(await consume(after(begin, BLOCK), limit, who)).toBe(true);
+  });
+
+  it('blocks from the first attempt where one is the limit', async () => {
+    const [who, begin] = ['one try', at()];
+    const one = { ...limit, max: 1 };
+    expect(await consume(begin, one, who)).toBe(true);
+    const afterWindow = after(begin, WINDOW);
+    expect(await isExhausted(afterWindow, one, who)).toBe(true);
+    expect(await consume(afterWindow, one, who)).toBe(false);
+  });
+
+  it('gives back one attempt with the block that it set, and never more than were counted', async () => {
+    const [who, begin] = ['given back', at()];
+    await consume(begin, limit, who);
+    await consume(begin, limit, who);
+    await refund(begin, limit, who);
+    const afterWindow = after(begin, WINDOW);
+    expect(await isExhausted(begin, limit, who)).toBe(false);
+    expect(await consume(afterWindow, limit, who)).toBe(true);
+    expect(await isExhausted(afterWindow, limit, who)).toBe(false);
+    for (let times = 0; times < 3; times += 1) await refund(afterWindow, limit, who);
+    await consume(afterWindow, limit, who);
+    await consume(afterWindow, limit, who);
+    expect(await isExhausted(afterWindow, limit, who)).toBe(true);
+  });
+
+  it('tells as excess what came beyond the limit, and nothing at the limit', async () => {
+    const [who, begin] = ['in excess', at()];
+    const afterWindow = after(begin, WINDOW);
+    const counted = async (times: number) => {
+      for (let count = 0; count < times; count += 1) await consume(begin, limit, who);
+      return takeExcess(afterWindow, limit, who);
+    };
+    expect(await counted(2)).toBe(0);
+    expect(await isExhausted(afterWindow, limit, who)).toBe(true);
+    expect(await counted(1)).toBe(1);
+  });
+});
+
+it('an alarm across the installation is raised by the failure that reaches the threshold, once a window', async () => {
+  const { deps } = portal;
+  const limit = { ...DEFAULT_LIMITS.failureAlarm, max: 3 };
+  const settings = {
+    ...deps.identity.settings,
+    limits: { ...deps.identity.settings.limits, failureAlarm: limit },
+  };
+  const later = new Date(deps.clock.now().getTime() + 2 * limit.windowMs);
+  const fail = async (now: Date) => {
+    await recordFailure({ ...deps, clock: { now: () => now }, identity: { ...deps.identity, settings } });
+    const rows = await db
+      .selectFrom('audit_events')
+      .select('seq')
+      .where('action', '=', 'auth.failure-alarm')
+      .execute();
+    return rows.length;
+  };
+  const raised = [];
+  for (let count = 0; count < 5; count += 1) raised.push(await fail(later));
+  expect(raised).toEqual([0, 0, 1, 1, 1]);
+  const next = new Date(later.getTime() + limit.windowMs);
+  for (let count = 0; count < 3; count += 1) raised.push(await fail(next));
+  expect(raised.slice(5)).toEqual([1, 1, 2]);
 });
 
 it('a code that was sent stands on the record, without the code or the number [LG-2]', async () => {

@@ -3,6 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
 import { readConfig } from '../../settings/config.ts';
+import type { Limit } from '../limits/limits.ts';
+import { countAttempt } from '../limits/throttles.ts';
+import { savePassword } from '../../store/credentials/passwords.ts';
+import { finishOidc } from './sign-in.ts';
 
 const { provider, portal, close, invited, linked, goAndReturn, finish, link } = await openOidcPortal();
 afterAll(close);
@@ -44,7 +48,7 @@ describe('the link is refused [BEY-174]', () => {
     provider.person = { subject: 'second', email };
     const used = (await finish(await goAndReturn())).data;
     expect((await link(used.session)).error.code).toBe('INVITATION_CODE');
-    await invited({ temporaryUntil: new Date(portal.deps.clock.now().getTime() - 1) });
+    await invited({ temporaryUntil: portal.deps.clock.now() });
     const old = (await finish(await goAndReturn())).data;
     expect((await link(old.session)).error.code).toBe('INVITATION_CODE');
   });
@@ -97,6 +101,100 @@ it('ends what Admins changed: the provider proves the mailbox, the invitation th
     .where('ended_at', 'is', null)
     .execute();
   expect(left).toEqual([{ credential: 'factor' }]);
+});
+
+it('links no account that was changed while its code was compared [BEY-174]', async () => {
+  const { username } = await invited();
+  const { session } = (await finish(await goAndReturn())).data;
+  const { hasher } = portal.deps.identity;
+  const { verify } = hasher;
+  const changed_at = new Date(portal.deps.clock.now().getTime() + 1);
+  Object.assign(hasher, {
+    verify: async (...args: Parameters<typeof verify>) => {
+      const right = await verify(...args);
+      await portal.db
+        .updateTable('identity_users')
+        .set({ disabled_at: changed_at, updated_at: changed_at })
+        .where('username', '=', username)
+        .execute();
+      return right;
+    },
+  });
+  const answer = await link(session);
+  Object.assign(hasher, { verify });
+  expect(answer.error.code).toBe('CHALLENGE_EXPIRED');
+  const links = await portal.db
+    .selectFrom('identity_links')
+    .select('subject')
+    .where('username', '=', username)
+    .execute();
+  expect(links).toEqual([]);
+});
+
+it('ends the sessions that the account has when it is linked again [TK-4] [BEY-174]', async () => {
+  const { username, email, token } = await linked();
+  const me = async () => (await portal.ask('GET', '/api/auth/me', undefined, { token })).status;
+  expect(await me()).toBe(200);
+  const now = portal.deps.clock.now();
+  const invitation = {
+    hash: await portal.deps.identity.hasher.hash(INVITATION),
+    temporaryUntil: new Date(now.getTime() + 60_000),
+  };
+  await portal.db.transaction().execute((tx) => savePassword(tx, username, invitation, now));
+  provider.person = { subject: `${username} again`, email };
+  expect((await link((await finish(await goAndReturn())).data.session)).data.step).toBe('done');
+  expect(await me()).toBe(401);
+});
+
+it('begins and comes back so often from one network and no more [AU-4]', async () => {
+  const { identity } = portal.deps;
+  const { signInsPerIp, failedPerIp } = identity.settings.limits;
+  const ip = '198.18.0.2';
+  const exhaust = async (limit: Limit) => {
+    const at = { db: portal.db, secrets: identity.secrets, now: portal.deps.clock.now() };
+    while ((await countAttempt(at, limit, ip)) < limit.max);
+  };
+  const calls = async () => [
+    (await portal.ask('POST', '/api/auth/oidc/start', {}, { ip })).status,
+    (await portal.ask('POST', '/api/auth/oidc/finish', { search: '' }, { ip })).status,
+  ];
+  expect(await calls()).toEqual([200, 401]);
+  await exhaust(signInsPerIp);
+  expect(await calls()).toEqual([429, 401]);
+  await exhaust(failedPerIp);
+  expect(await calls()).toEqual([429, 429]);
+});
+
+it('accepts nothing of the provider where no level is accepted [BEY-174]', async () => {
+  await linked();
+  const { deps } = portal;
+  const { oidc } = deps.identity.settings;
+  const settings = { ...deps.identity.settings, oidc: oidc && { ...oidc, acrAccepted: [], aalAccepted: [] } };
+  const { cookie, search } = await goAndReturn();
+  const caller = { ip: '198.18.0.3', userAgent: null, requestId: '', refreshToken: null };
+  await expect(
+    finishOidc({ ...deps, identity: { ...deps.identity, settings } }, { token: cookie, search }, caller),
+  ).rejects.toMatchObject({ code: 'OIDC_ASSURANCE' });
+});
+
+it('every refusal counts for the alarm, and for its network only what the provider has not proven [AU-4]', async () => {
+  await linked();
+  const { clock, identity } = portal.deps;
+  const { failureAlarm, failedPerIp } = identity.settings.limits;
+  const ip = '198.18.0.1';
+  const count = (limit: Limit, who: string) =>
+    countAttempt({ db: portal.db, secrets: identity.secrets, now: clock.now() }, limit, who);
+  const finishFrom = ({ cookie, search }: { cookie: string; search: string }) =>
+    portal.ask('POST', '/api/auth/oidc/finish', { search }, { ip, headers: { cookie: `oidc=${cookie}` } });
+  const before = await count(failureAlarm, 'installation');
+  expect((await finishFrom(await goAndReturn())).data.step).toBe('done');
+  expect(await count(failedPerIp, ip)).toBe(1);
+  provider.person = { ...provider.person, acr: 'urn:test:aal1' };
+  expect((await finishFrom(await goAndReturn())).error.code).toBe('OIDC_ASSURANCE');
+  expect(await count(failedPerIp, ip)).toBe(2);
+  expect((await finishFrom({ cookie: 'x', search: '' })).error.code).toBe('OIDC_REFUSED');
+  expect(await count(failedPerIp, ip)).toBe(4);
+  expect(await count(failureAlarm, 'installation')).toBe(before + 3);
 });
 
 it('every refusal stands in the audit, and none holds what was sent', async () => {

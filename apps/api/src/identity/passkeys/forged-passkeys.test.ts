@@ -2,11 +2,31 @@ import { auth } from '@srae/contract/accounts/auth';
 import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
+import { savePasskeyUse } from '../../store/credentials/passkeys.ts';
+import type { Limit } from '../limits/limits.ts';
+import { countAttempt } from '../limits/throttles.ts';
 import { type ForgedClaims, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
-import { openPasskeyPortal } from '../../../test/portal/calls/passkey-portal.ts';
+import { openPasskeyPortal, type PasskeyStep } from '../../../test/portal/calls/passkey-portal.ts';
 
-const { portal, ask, elsewhere, signIn, answer, start, withPasskey, begin, finish, use, eventsOf, mailsTo } =
-  await openPasskeyPortal();
+const {
+  portal,
+  db,
+  ask,
+  elsewhere,
+  signIn,
+  answer,
+  start,
+  withPasskey,
+  begin,
+  finish,
+  use,
+  eventsOf,
+  mailsTo,
+} = await openPasskeyPortal();
+const { limits } = portal.deps.identity.settings;
+/** Counts one more attempt; how many there are with it. */
+const countOneMore = (limit: Limit, who: string) =>
+  countAttempt({ db, secrets: portal.deps.identity.secrets, now: portal.deps.clock.now() }, limit, who);
 
 describe('what is forged of a passkey [BEY-175]', () => {
   it.each<[string, ForgedClaims]>([
@@ -89,22 +109,45 @@ describe('what is forged of a passkey [BEY-175]', () => {
   });
 
   it('a counter that goes back blocks the passkey; the person is told, and it is recorded', async () => {
-    const { device, username, email, token } = await withPasskey();
+    const { device, username, email, token, passkeys } = await withPasskey();
     expect((await use(device, { counter: 7 })).data.step).toBe('done');
     expect(await use(device, { counter: 7 })).toMatchObject({
       status: 401,
       error: { code: 'PASSKEY_BLOCKED' },
     });
     expect((await use(device, { counter: 900 })).error.code).toBe('PASSKEY_BLOCKED');
+    const pk = passkeys[0]?.pk ?? 0;
+    expect(await savePasskeyUse(db, pk, 901, portal.deps.clock.now())).toBe(false);
     const { data } = await ask<Passkeys>('GET', auth.listPasskeys.path, undefined, { token });
     expect(data[0]?.blocked).toBe(true);
     const told = (await mailsTo(email)).filter(({ body }) => body.includes('has been blocked'));
     expect(told).toHaveLength(1);
-    expect(await eventsOf(username)).toContainEqual({
-      action: 'auth.passkey',
-      outcome: 'refused',
-      details: { code: 'PASSKEY_BLOCKED', because: 'counter' },
-    });
+    const refusals = (await eventsOf(username)).filter(({ action }) => action === 'auth.passkey');
+    expect(refusals.map(({ outcome, details }) => ({ outcome, ...Object(details) }))).toEqual([
+      { outcome: 'refused', code: 'PASSKEY_BLOCKED', because: 'counter' },
+      { outcome: 'refused', code: 'PASSKEY_BLOCKED', because: 'blocked' },
+    ]);
+  });
+
+  it('a counter that falls to none blocks the passkey, and the second step asks for the others alone', async () => {
+    const { device, email, token } = await withPasskey();
+    const other = new PasskeyDevice();
+    const { data } = await start(token);
+    const body = { session: data.session, name: 'Phone', response: other.make(data.options) };
+    expect((await ask('POST', auth.addPasskey.path, body, { token })).status).toBe(200);
+    const offered = async () => {
+      const { data: step } = await ask<PasskeyStep>(
+        'POST',
+        auth.signIn.path,
+        { email, password: PASSWORD },
+        elsewhere(),
+      );
+      return (step.options.allowCredentials ?? []).map(({ id }) => id);
+    };
+    expect((await offered()).toSorted()).toEqual([device.id, other.id].toSorted());
+    expect((await use(device, { counter: 7 })).data.step).toBe('done');
+    expect((await use(device, { counter: 0 })).error.code).toBe('PASSKEY_BLOCKED');
+    expect(await offered()).toEqual([other.id]);
   });
 
   it('a counter that goes back under a wrong signature blocks nothing', async () => {
@@ -118,6 +161,32 @@ describe('what is forged of a passkey [BEY-175]', () => {
     const { device } = await withPasskey();
     expect((await use(device, { counter: 0 })).data.step).toBe('done');
     expect((await use(device, { counter: 0 })).data.step).toBe('done');
+  });
+
+  it('every refusal counts for the alarm, and a sign-in that succeeds is no attempt of its network [AU-4]', async () => {
+    const { device } = await withPasskey();
+    const from = { ip: '198.18.0.1' };
+    const useFromThere = async (lies?: ForgedClaims) => {
+      const { session, options } = await begin();
+      const response = device.sign(options.challenge, lies);
+      return ask('POST', auth.finishPasskeySignIn.path, { session, response }, from);
+    };
+    const alarm = () => countOneMore(limits.failureAlarm, 'installation');
+    const before = await alarm();
+    expect((await useFromThere()).status).toBe(200);
+    expect(await countOneMore(limits.failedPerIp, from.ip)).toBe(1);
+    expect(await alarm()).toBe(before + 1);
+    expect((await useFromThere({ tampered: true })).status).toBe(401);
+    expect(await countOneMore(limits.failedPerIp, from.ip)).toBe(3);
+    expect(await alarm()).toBe(before + 3);
+  });
+
+  it('sign-ins begin so often from one network and no more [AU-4]', async () => {
+    const from = { ip: '198.18.0.2' };
+    const first = (await ask('POST', auth.startPasskeySignIn.path, {}, from)).status;
+    while ((await countOneMore(limits.signInsPerIp, from.ip)) < limits.signInsPerIp.max);
+    const last = (await ask('POST', auth.startPasskeySignIn.path, {}, from)).status;
+    expect([first, last]).toEqual([200, 429]);
   });
 
   it('wrong answers are counted against the network, and wrong second steps against the person', async () => {

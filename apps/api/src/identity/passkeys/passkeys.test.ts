@@ -3,6 +3,7 @@ import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { NAME_WITH_ADDRESS } from '@srae/domain/form-kit/texts';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
+import { CHALLENGE_MS } from '../limits/limits.ts';
 import { phoneColumns } from '../../store/credentials/phones.ts';
 import { type ForgedClaims, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { openPasskeyPortal, type PasskeyStep } from '../../../test/portal/calls/passkey-portal.ts';
@@ -101,6 +102,65 @@ describe('passkeys of the own account [BEY-175]', () => {
     expect((await ask('POST', auth.addPasskey.path, body, { token: one.token })).status).toBe(200);
     const me = async (token: string) => (await ask('GET', auth.readMe.path, undefined, { token })).status;
     expect([await me(one.token), await me(other.token)]).toEqual([200, 401]);
+  });
+
+  it('are ten at most: an eleventh is refused before the device makes it, and where it was begun before', async () => {
+    const { token, username, device } = await withPasskey();
+    const own = await db.selectFrom('passkeys').selectAll().where('username', '=', username).execute();
+    const more = (from: number, to: number) =>
+      db
+        .insertInto('passkeys')
+        .values(
+          Array.from({ length: to - from + 1 }, (_, index) => ({
+            username,
+            credential_id: `${device.id}-${from + index}`,
+            name: `Key ${from + index}`,
+            public_key: own[0]?.public_key ?? Buffer.of(),
+            counter: 0,
+            transports: [],
+            created_at: portal.deps.clock.now(),
+          })),
+        )
+        .execute();
+    await more(2, 9);
+    const begin = async () => {
+      const { data } = await start(token);
+      return { session: data.session, name: 'x', response: new PasskeyDevice().make(data.options) };
+    };
+    const [tenth, eleventh] = [await begin(), await begin()];
+    expect((await ask('POST', auth.addPasskey.path, tenth, { token })).status).toBe(200);
+    expect((await ask('POST', auth.addPasskey.path, eleventh, { token })).error.code).toBe('PASSKEY_LIMIT');
+    expect((await start(token)).error.code).toBe('PASSKEY_LIMIT');
+  });
+
+  it('void the sign-ins in progress and their code when one is added [TK-4]', async () => {
+    const { email, phoneNumber, token } = await person();
+    portal.turnClock(10);
+    const { data } = await signIn(email, PASSWORD);
+    const code = await portal.codeFor(phoneNumber);
+    const started = await start(token);
+    const response = new PasskeyDevice().make(started.data.options);
+    const body = { session: started.data.session, name: 'x', response };
+    expect((await ask('POST', auth.addPasskey.path, body, { token })).status).toBe(200);
+    expect((await answer({ step: 'mfaVerify', session: data.session, code })).error.code).toBe(
+      'CHALLENGE_EXPIRED',
+    );
+    portal.turnClock(0);
+  });
+
+  it('are added within five minutes of the start, to the millisecond', async () => {
+    const { token } = await person();
+    const { data } = await start(token);
+    const body = { session: data.session, name: 'x', response: new PasskeyDevice().make(data.options) };
+    const { data: late } = await start(token);
+    const lateBody = { session: late.session, name: 'y', response: new PasskeyDevice().make(late.options) };
+    portal.turnClock((CHALLENGE_MS - 1) / 60_000);
+    expect((await ask('POST', auth.addPasskey.path, body, { token })).status).toBe(200);
+    portal.turnClock(CHALLENGE_MS / 60_000);
+    expect((await ask('POST', auth.addPasskey.path, lateBody, { token })).error.code).toBe(
+      'CHALLENGE_EXPIRED',
+    );
+    portal.turnClock(0);
   });
 
   it('are added once, by the session that asked, in time, and never a second time', async () => {

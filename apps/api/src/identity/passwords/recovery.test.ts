@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { openTestPortal, PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { deleteCodes, deleteResetCode } from '../../store/sessions/codes.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
@@ -98,6 +99,32 @@ it('lets a reset code live ten minutes, and work once [OT-2] [OT-3]', async () =
   expect((await confirm(email, fresh)).status).toBe(200);
   expect((await confirm(email, fresh, 'Another-Lantern-9')).status).toBe(401);
   portal.turnClock(0);
+});
+
+it('voids the reset codes with all codes of a person, and keeps them where a sign-in ends [OT-3]', async () => {
+  const email = 'voided@people.example';
+  const username = await portal.addUser({ email, phoneNumber: PHONE });
+  await forgot(email);
+  const codes = () => db.selectFrom('reset_codes').selectAll().where('username', '=', username).execute();
+  await deleteCodes(db, username, 'sign-in');
+  expect(await codes()).toHaveLength(1);
+  await deleteCodes(db, username, 'all');
+  expect(await codes()).toEqual([]);
+  expect((await confirm(email, await portal.codeFor(email))).status).toBe(401);
+});
+
+it('uses no code up for one that was replaced while it was compared [OT-3]', async () => {
+  const email = 'replaced@people.example';
+  const username = await portal.addUser({ email, phoneNumber: PHONE });
+  await forgot(email);
+  const first = await db
+    .selectFrom('reset_codes')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  await forgot(email);
+  expect(await deleteResetCode(db, first)).toBe(false);
+  expect((await confirm(email, await portal.codeFor(email))).status).toBe(200);
 });
 
 it('refuses a password that breaks the policy before it looks at the code [PW-3] [PW-4]', async () => {

@@ -5,6 +5,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
+import { lockPerson } from '../../store/accounts/users.ts';
+import { consumeTotpCode } from './totp.ts';
 
 const database = await emptyDatabase();
 const dataDir = await temporaryFolder();
@@ -82,6 +85,21 @@ describe('an authenticator app [OT-11]', () => {
     expect((await signIn(shown(secret, 30))).status).toBe(401);
   });
 
+  it('takes a code once that two connections compare at the same moment [OT-3] [OT-11]', async () => {
+    const secret = await enrol();
+    pass(60);
+    const code = shown(secret, 60);
+    const { username } = await db.selectFrom('identity_users').select('username').executeTakeFirstOrThrow();
+    const answers = await db.transaction().execute(async (tx) => {
+      await lockPerson(tx, username);
+      // Both find the code unused before either can take it.
+      const both = [1, 2].map(() => consumeTotpCode(portal.deps, username, code));
+      await untilBlocked(db, 2);
+      return both;
+    });
+    expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(1);
+  });
+
   it('is a step behind or ahead at most', async () => {
     const secret = await enrol();
     pass(600);
@@ -125,6 +143,50 @@ describe('an authenticator app [OT-11]', () => {
     expect((await signIn(shown(secret, 60))).error.code).toBe('TOO_MANY');
   });
 
+  it('is locked at its enrolment, too, after five wrong codes [OT-4]', async () => {
+    const { secret } = (await start()).data;
+    for (let miss = 0; miss < 5; miss += 1)
+      expect((await confirm('000000')).error.code).toBe('CODE_MISMATCH');
+    expect((await confirm(shown(secret))).error.code).toBe('TOO_MANY');
+  });
+
+  it('voids the sign-ins in progress when it comes and when it goes [OT-9] [TK-4]', async () => {
+    const byMessage = (await password()).data.session;
+    const code = await portal.codeFor(PHONE);
+    const secret = await enrol();
+    expect((await answer(byMessage, code)).error.code).toBe('CHALLENGE_EXPIRED');
+    pass(60);
+    const byApp = (await password()).data.session;
+    expect((await remove()).status).toBe(200);
+    expect((await answer(byApp, shown(secret, 60))).error.code).toBe('CHALLENGE_EXPIRED');
+  });
+
+  it('leaves nothing behind: its secret is stored while it is in force, and its first code proves it once', async () => {
+    const stored = () =>
+      db
+        .selectFrom('identity_users')
+        .select(['totp_secret_sealed', 'totp_pending_sealed', 'totp_last_step'])
+        .executeTakeFirstOrThrow();
+    const secret = await enrol();
+    expect(await stored()).toMatchObject({ totp_pending_sealed: null });
+    expect((await confirm(shown(secret))).error.code).toBe('CODE_MISMATCH');
+    await start();
+    await remove();
+    expect(await stored()).toEqual({
+      totp_secret_sealed: null,
+      totp_pending_sealed: null,
+      totp_last_step: null,
+    });
+  });
+
+  it('leaves a person whose number receives no text messages to the printed code again [OT-10]', async () => {
+    await enrol();
+    await db.updateTable('identity_users').set({ mfa_channel: 'preset' }).execute();
+    await remove();
+    const user = await db.selectFrom('identity_users').select('mfa_preferred').executeTakeFirstOrThrow();
+    expect(user.mfa_preferred).toBe('NOMFA');
+  });
+
   it('is not enrolled without the password, nor with a wrong first code, nor before it was started', async () => {
     expect((await confirm('123456')).error.code).toBe('CODE_MISMATCH');
     expect((await start('wrong')).error.code).toBe('BAD_CREDENTIALS');
@@ -162,7 +224,11 @@ describe('an authenticator app [OT-11]', () => {
     await confirm(shown(secret, 60));
     expect([await loadMe(token), await loadMe(other.token)]).toEqual([200, 401]);
     expect((await remove('wrong')).error.code).toBe('BAD_CREDENTIALS');
+    pass(120);
+    const later = await answer((await password()).data.session, shown(secret, 120));
+    expect(await loadMe(later.data.id_token)).toBe(200);
     expect((await remove()).data.mfa).toBe('SMS');
+    expect([await loadMe(token), await loadMe(later.data.id_token)]).toEqual([200, 401]);
     expect((await password()).data).toMatchObject({ step: 'mfaVerify', medium: 'SMS' });
     const mails = await db
       .selectFrom('outbox')

@@ -85,9 +85,9 @@ describe('the id token', () => {
     ['several audiences', () => signed({ aud: ['portal', 'dashboard'] })],
     ['another typ', () => signed({}, { typ: 'dash+jwt' })],
     ['another token_use', () => signed({ token_use: 'access' })],
-    ['exp passed by more than the skew', () => signed({ iat: now - 606, nbf: now - 606, exp: now - 6 })],
-    ['nbf ahead by more than the skew', () => signed({ nbf: now + 7 })],
-    ['iat ahead by more than the skew', () => signed({ iat: now + 7 })],
+    ['exp passed by more than the skew', () => signed({ iat: now - 605, nbf: now - 605, exp: now - 5 })],
+    ['nbf ahead by more than the skew', () => signed({ nbf: now + 6 })],
+    ['iat ahead by more than the skew', () => signed({ iat: now + 6 })],
     ['a life longer than any we issue', () => signed({ iat: now - 3600, nbf: now - 3600, exp: now + 3600 })],
     ['no sub', () => signed({ sub: undefined })],
     ['no sid', () => signed({ sid: undefined })],
@@ -127,6 +127,32 @@ describe('a token that was accepted before', () => {
     portal.turnClock(0);
   });
 
+  it.each([
+    ['its own end', 60],
+    ['the age of the oldest that we issue', 3600],
+  ])('is refused after %s [TK-1]', async (_, seconds) => {
+    const known = await signed({ jti: `lives ${seconds}`, exp: now + seconds });
+    expect(await status(known)).toBe(200);
+    portal.turnClock(Math.min(seconds, 600) / 60 + 0.1);
+    expect(await status(known)).toBe(401);
+    portal.turnClock(0);
+  });
+
+  it('is refused once its key is retired, and once another key has its name [TK-1]', async () => {
+    const { kid } = header;
+    const own = await deps.identity.keyring.verifier(kid);
+    const { publicKey: another } = await generateKeyPair('ES256');
+    let verifier = own;
+    const keyring = { ...deps.identity.keyring, verifier: () => Promise.resolve(verifier) };
+    const tokens = createTokens(keyring, deps.clock, deps.random, ORIGIN);
+    for (const key of [null, another]) {
+      verifier = own;
+      expect(await tokens.readIdToken(token)).toMatchObject({ sub: username });
+      verifier = key;
+      expect(await tokens.readIdToken(token)).toBeNull();
+    }
+  });
+
   it('is refused from the moment its session ends [TK-3]', async () => {
     const { token: known } = await portal.signIn('tess@people.example');
     expect([await status(known), await status(known)]).toEqual([200, 200]);
@@ -149,6 +175,8 @@ describe('the dashboard token', () => {
     expect(await status(narrow)).toBe(401);
     expect(await loadDashboardActor(deps, token)).toBeNull();
     expect(await loadDashboardActor(deps, narrow)).toMatchObject({ sub: username });
+    // Not by what is remembered of it either.
+    expect(await status(narrow)).toBe(401);
   });
 
   it('opens no more than it was made for, and nothing after sign-out', async () => {

@@ -7,17 +7,18 @@ import type { Actor } from '@srae/domain/access/actor';
 import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { type Added, addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { deactivateUnusedAccounts } from '../../commands/accounts/unused-accounts.ts';
 import { makeKey } from '../../commands/credentials/machine-keys.ts';
 import type { ActContext } from '../../commands/audit/record-act.ts';
 import { sha256 } from '../../identity/keys/secrets.ts';
-import { openDatabase } from '../../store/database/database.ts';
+import { inScope, openDatabase, readFrom, type Tx } from '../../store/database/database.ts';
 import { MIGRATIONS } from '../../store/database/migrate.ts';
-import { createKey } from '../../store/credentials/machine-keys.ts';
+import { createKey, findKey, lockKeyRight, saveKeysRevoked } from '../../store/credentials/machine-keys.ts';
 
-const { portal, db, clock, grantId, ada, inDays, send } = await openMachine();
+const { portal, db, clock, places, grantId, ada, inDays, send } = await openMachine();
 
 const DAY_MINUTES = 1440;
 
@@ -31,24 +32,40 @@ async function addMaker(): Promise<Maker> {
 
 /** A key made in the store, as its maker does not sign in. */
 async function addKey({ username }: Pick<Added, 'username'>) {
-  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('hex')];
-  const keyPk = await db.transaction().execute((tx) =>
-    createKey(tx, {
-      fk_grants: grantId,
-      key_id: id,
-      secret_hash: sha256(secret),
-      name: `Made as ${id}`,
-      actions: ['status'],
-      networks: [],
-      expires_at: new Date(clock.now().getTime() + 300 * DAY_MINUTES * 60_000),
-      made_by: username,
-      made_at: clock.now(),
-    }),
-  );
-  const key = toKeyText({ id, secret });
-  expect(await read(key)).toBe(200);
-  return { key, keyPk, id };
+  const made = await db.transaction().execute((tx) => insertKey(tx, { username }));
+  expect(await read(made.key)).toBe(200);
+  return made;
 }
+
+async function insertKey(tx: Tx, { username }: Pick<Added, 'username'>, days = 300) {
+  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('hex')];
+  const keyPk = await createKey(tx, {
+    fk_grants: grantId,
+    key_id: id,
+    secret_hash: sha256(secret),
+    name: `Made as ${id}`,
+    actions: ['status'],
+    networks: [],
+    expires_at: new Date(clock.now().getTime() + days * DAY_MINUTES * 60_000),
+    made_by: username,
+    made_at: new Date(clock.now().getTime() - DAY_MINUTES * 120_000),
+  });
+  return { key: toKeyText({ id, secret }), keyPk, id };
+}
+
+const addAsProvider = ({ username }: Added) =>
+  db
+    .insertInto('user_associations')
+    .values({
+      username,
+      fk_roles: 2,
+      fk_grants: grantId,
+      fk_providers: places.first.pid,
+      has_portal_access: true,
+      has_dashboard_access: true,
+      created_at: clock.now(),
+    })
+    .execute();
 
 const read = async (key: string) => (await send(machine.read, { key })).status;
 const remove = (pk: number) => ada.call(userAssociations.remove, { params: { associationPk: pk }, body: {} });
@@ -111,6 +128,38 @@ it('ends when its maker is deleted [BEY-176]', async () => {
   expect(await lastEvent(db, 'machine-key.end')).toMatchObject({ object: `machine key ${maker.id}` });
 });
 
+it('ends with the role, though its maker stays with the grant as a Provider [BEY-176]', async () => {
+  const maker = await addMaker();
+  await addAsProvider(maker);
+  expect((await findKey(readFrom(db), maker.id))?.actor.associations).toEqual([
+    expect.objectContaining({ role: 'grantee' }),
+  ]);
+  expect((await remove(maker.pk)).status).toBe(200);
+  expect(await read(maker.key)).toBe(401);
+  expect(await keyOf(maker)).toMatchObject({ state: 'revoked' });
+});
+
+it('that had expired before its maker was deactivated is left as it is [BEY-176]', async () => {
+  const person = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
+  const made = await db.transaction().execute((tx) => insertKey(tx, person, -1));
+  const maker = { ...person, ...made };
+  expect((await setState(maker, false)).status).toBe(200);
+  expect(await keyOf(maker)).toMatchObject({ state: 'expired', revoked_at: null });
+});
+
+it('ends when its maker is deactivated while it is being made [BEY-176]', async () => {
+  const maker = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
+  const made = await inScope(db, [grantId], async (tx) => {
+    expect(await lockKeyRight(tx, maker.username, grantId)).toBe(true);
+    const ended = inScope(db, 'all', (other) =>
+      saveKeysRevoked(other, { username: maker.username, which: 'all' }, { by: null, at: clock.now() }),
+    );
+    await untilBlocked(db);
+    return { ...(await insertKey(tx, maker)), ended };
+  });
+  expect(await made.ended).toMatchObject([{ keyId: made.id }]);
+});
+
 it('stays while its maker keeps the right, and when others lose it [BEY-176]', async () => {
   const [maker, other] = [await addMaker(), await addMaker()];
   await edit(maker, true);
@@ -155,6 +204,7 @@ it('has ended when an account is activated that its user pool deactivated [BEY-1
     .set({ disabled_at: clock.now() })
     .where('username', '=', maker.username)
     .execute();
+  expect(await read(maker.key)).toBe(401);
   await setState(maker, true);
   expect(await read(maker.key)).toBe(401);
 });

@@ -4,8 +4,11 @@ import { KEY_DAYS_MAX, KEYS_PER_GRANT } from '@srae/domain/identity/machine-key'
 import { easternDate, easternMidnight, plusDays } from '@srae/domain/period/calendar-date';
 import { expect, it, onTestFinished } from 'vitest';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
+import { authenticateKey } from '../../identity/machine-keys/authenticate-key.ts';
+import { countActiveKeys } from '../../store/credentials/machine-keys.ts';
+import { inScope, readFrom } from '../../store/database/database.ts';
 
-const { portal, clock, grantId, grace, make, send } = await openMachine();
+const { portal, db, clock, grantId, grace, make, send } = await openMachine();
 
 const today = () => easternDate(clock.now());
 const ask = (expires_on: string) => {
@@ -23,6 +26,27 @@ it('works to the end of its last day in Eastern time [BEY-176]', async () => {
   expect((await send(machine.read, { key })).status).toBe(200);
   portal.passMinutes(3);
   expect((await send(machine.read, { key })).status).toBe(401);
+});
+
+it('has ended at the very end, and counts no longer among those of its grant [BEY-176]', async () => {
+  const { pk, key } = await make();
+  const { expires_at: end } = await db
+    .selectFrom('machine_keys')
+    .select('expires_at')
+    .where('pk', '=', pk)
+    .executeTakeFirstOrThrow();
+  const before = new Date(end.getTime() - 1);
+  const caller = { ip: '203.0.113.9', userAgent: '', requestId: '' };
+  const callAt = (now: Date) =>
+    authenticateKey(
+      { ...portal.deps, clock: { now: () => now } },
+      { token: key, action: 'machine.read', caller, isAgain: false },
+      { read: readFrom(db), run: (_, work) => work() },
+    );
+  expect(await callAt(before)).toMatchObject({ machineKey: pk });
+  await expect(callAt(end)).rejects.toMatchObject({ code: 'MACHINE_KEY' });
+  const countAt = (now: Date) => inScope(db, [grantId], (tx) => countActiveKeys(tx, grantId, now));
+  expect((await countAt(before)) - (await countAt(end))).toBeGreaterThan(0);
 });
 
 it('works for a year at most [BEY-176]', async () => {

@@ -77,6 +77,27 @@ it('does what it was made for and nothing else [BEY-176]', async () => {
   }
 });
 
+it('checks and uploads files of a provider as it may those of the grant [BEY-176]', async () => {
+  const [checks, uploads] = [await make({ actions: ['validate'] }), await make({ actions: ['upload'] })];
+  const ofProvider = machine.ofProvider.entry;
+  const codeOf = async (key: string, call: typeof ofProvider.validate) => {
+    const { status, error } = await send(call, { key, file: BAD }, { ...params, pid });
+    return error?.code ?? status;
+  };
+  expect(await codeOf(checks.key, ofProvider.validate)).toBe(200);
+  expect(await codeOf(checks.key, ofProvider.upload)).toBe('MACHINE_KEY_ACTION');
+  expect(await codeOf(uploads.key, ofProvider.validate)).toBe('MACHINE_KEY_ACTION');
+  expect(await codeOf(uploads.key, ofProvider.upload)).toBe(200);
+});
+
+it('is revoked as a key of its own grant alone [BEY-176]', async () => {
+  const { pk, key } = await make();
+  // Grace may revoke the keys of this grant, too; the key is none of them.
+  const elsewhere = { grantId: places.nearlyEmpty.grantId, keyPk: pk };
+  expect((await grace.call(machineKeys.revoke, { params: elsewhere })).status).toBe(404);
+  expect((await send(machine.read, { key })).status).toBe(200);
+});
+
 it('reaches its own grant alone [BEY-176]', async () => {
   const { key } = await make();
   const other = { ...params, grantId: places.other.grantId };
