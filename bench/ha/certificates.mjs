@@ -1,16 +1,17 @@
 // A certificate authority for the run, and its certificates, made with openssl.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOSTS, NODES, toAddress } from './places.mjs';
 
-/** Writes ca.pem, and db, portal and dashboard as .pem and .key, into the folder. */
+/** Writes ca.pem, db, portal and dashboard as .pem and .key, and the copy etcd.key of db.key into the folder. */
 export function makeCertificates(folder) {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const ca = ['-keyout', 'ca.key', '-out', 'ca.pem', '-days', '7', '-subj', '/CN=srae ha'];
   openssl(folder, ['req', '-x509', ...key, ...ca]);
   const machines = NODES.flatMap((node) => [`DNS:db-${node}.example.org`, `IP:${toAddress(node)}`]);
   issue(folder, key, 'db', [...machines, 'DNS:localhost', 'IP:127.0.0.1']);
+  copyFileSync(join(folder, 'db.key'), join(folder, 'etcd.key'));
   for (const [name, host] of Object.entries(HOSTS)) issue(folder, key, name, [`DNS:${host}`]);
 }
 

@@ -106,6 +106,13 @@ describe('compose', () => {
     expect(migrate?.secrets).toEqual(['database-url']);
     expect(migrate?.environment['APP_ENV']).toBe('production');
   });
+
+  it('runs the operator’s commands of the page in a service that has what they need', () => {
+    const [, name = ''] = /compose run --rm (\S+) \S+ admin:create/.exec(read('docs/containers.md')) ?? [];
+    expect(compose.services[name]?.secrets).toEqual(
+      expect.arrayContaining(['key-encryption-key', 'database-app-url']),
+    );
+  });
 });
 
 describe('cloud.gov', () => {

@@ -54,4 +54,25 @@ describe('the cluster of deploy/ha', () => {
     expect(etcd).toMatch(/^ETCD_PEER_CLIENT_CERT_AUTH=true$/m);
     expect(etcd).not.toContain('http:');
   });
+
+  it('gives each account a private key of its own: PostgreSQL refuses one that others can read', () => {
+    const keys = (text: string) =>
+      new Set([...text.matchAll(/\/etc\/srae-db\/(\w+\.key)/g)].map(([, file]) => file));
+    expect([...keys(etcd)]).toEqual(['etcd.key']);
+    expect([...keys(patroni)]).toEqual(['db.key']);
+    expect(read('docs/ha.md')).toContain('its copy `etcd.key`, also 0600, belongs to the account etcd');
+  });
+
+  it('gives HAProxy and the portal the authority where their settings look for it', () => {
+    const page = read('docs/ha.md');
+    const [, checked = ''] = /ca-file (\S+)/.exec(haproxy) ?? [];
+    const [, connected = ''] = /sslrootcert=([^`&\s]+)/.exec(page) ?? [];
+    expect(page).toContain(`as \`${checked}\` for HAProxy and as \`${connected}\` for the portal`);
+  });
+
+  it('gives up lost connections after the times that a server of your own is told to take', () => {
+    const named = [...read('docs/operations.md').matchAll(/`(tcp_keepalives_\w+) = (\d+)`/g)];
+    expect(named).toHaveLength(3);
+    for (const [, name = '', seconds] of named) expect(number(name)).toBe(Number(seconds));
+  });
 });

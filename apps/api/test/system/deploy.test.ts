@@ -1,6 +1,8 @@
 // The examples in deploy/ are checked against the server behind them: limits, paths, timeouts, command names.
 import { getRule } from '@srae/domain/access/policy';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
@@ -210,6 +212,19 @@ describe('the units', () => {
     expect(secrets(operator).filter((one) => !one.startsWith('$'))).toEqual(
       [...shared, 'backup-identity:$BACKUP_IDENTITY_FILE'].toSorted(),
     );
+  });
+
+  it('find the secrets that the page makes, and the shell that made them makes other files readable again', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    try {
+      const [commands = ''] = found(read('docs/operations.md'), /```\n(install -d [^`]+)```/g);
+      const script = `umask 022\n${commands.replaceAll('/etc/srae', folder)}\numask`;
+      expect(execFileSync('sh', ['-e', '-c', script], { encoding: 'utf8' }).trim()).toBe('0022');
+      for (const name of ['key-encryption-key', 'database-url', 'database-app-url', 'smtp-password'])
+        expect(statSync(join(folder, 'secrets', name)).mode & 0o777, name).toBe(0o600);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('keep backups for as long as the page says', () => {

@@ -1,6 +1,6 @@
 import { isSearch } from '@srae/contract/dashboard/dashboard-messages';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { FrameChannel } from './frame-channel.ts';
 
 type FrameAddress = {
@@ -16,14 +16,16 @@ type FrameAddress = {
 export function useFrameAddress({ post }: FrameChannel): FrameAddress {
   const navigate = useNavigate();
   const { hash } = useLocation();
+  const type = useNavigationType();
   const address = useRef(hash);
 
-  // Back and Forward have already changed the frame's URL; a pasted link has not.
+  // Back and Forward have already changed the frame's URL; a pasted link has not. A replaced URL is the frame's own
+  // selection: it may have changed again since, and must not be sent back to it.
   useEffect(() => {
-    if (address.current === hash) return;
+    if (address.current === hash || type === NavigationType.Replace) return;
     address.current = hash;
     post({ type: 'portal.address', v: 1, search: toSearch(hash) });
-  }, [hash, post]);
+  }, [hash, type, post]);
 
   return {
     search: toSearch(hash),
