@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
-import { consume } from '../../identity/limits/throttles.ts';
+import { consume, toAt } from '../../identity/limits/throttles.ts';
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -57,7 +57,7 @@ const GROUP_LENGTH = 5;
 
 /** Counts one resending and makes its temporary password. Throws TOO_MANY beyond five an hour. */
 export async function renewTemporaryPassword(tx: Tx, deps: IdentityDeps, listed: string): Promise<Password> {
-  const limited = { db: tx, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const limited = toAt({ ...deps, db: tx });
   if (!(await consume(limited, INVITATION_RESENDS, listed))) throw new Problem('TOO_MANY');
   return newTemporaryPassword(deps);
 }

@@ -5,7 +5,7 @@ import { openTestPortal, PASSWORD, PHONE } from '../../../test/portal/auth-porta
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { recordFailure } from './failure-alarm.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { type At, consume, isExhausted, refund, takeExcess } from './throttles.ts';
+import { type At, consume, isExhausted, refund, takeExcess, toAt } from './throttles.ts';
 
 const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder(), quota: true });
 afterAll(() => portal.close());
@@ -92,7 +92,7 @@ describe('one event per lockout', () => {
 });
 
 describe('a counter [AU-5]', () => {
-  const at = () => ({ db, secrets: portal.deps.identity.secrets, now: portal.deps.clock.now() });
+  const at = () => toAt(portal.deps);
   const [WINDOW, BLOCK] = [60_000, 600_000];
   const limit = { ...DEFAULT_LIMITS.codes, max: 2, windowMs: WINDOW, blockMs: BLOCK };
   const after = (begin: At, ms: number): At => ({ ...begin, now: new Date(begin.now.getTime() + ms) });

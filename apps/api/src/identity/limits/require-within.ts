@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { recordSignInEvent, type SignInEvent } from '../record-sign-in.ts';
 import type { Limit } from './limits.ts';
-import { type Counted, countAttempt, isExhausted } from './throttles.ts';
+import { countAttempt, type Counted, isExhausted, toAt } from './throttles.ts';
 
 /** What was refused, and to whom: an account or, while it is not looked up yet, the typed address. */
 export type Attempt = Pick<SignInEvent, 'action' | 'typedName' | 'proven'> & {
@@ -24,7 +24,7 @@ export async function isWithin(
   counted: readonly Counter[],
   attempt: Attempt,
 ): Promise<boolean> {
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   // A refusal stops counting: one network cannot lock an address for all others.
   for (const { limit, who } of counted) {
     const count = await countAttempt(at, limit, who);
@@ -50,7 +50,7 @@ export async function refuseWhileExhausted(
   counted: readonly Counter[],
   attempt: Attempt,
 ): Promise<void> {
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   for (const counter of counted) {
     if (await isExhausted(at, counter.limit, counter.who)) await requireWithin(deps, [counter], attempt);
   }

@@ -12,6 +12,17 @@ import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
 export type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
 
+type AtDeps = {
+  readonly db: Db | Tx;
+  readonly identity: { readonly secrets: Secrets };
+  readonly clock: { now(): Date };
+};
+
+/** Where attempts are counted, and the present moment. */
+export function toAt({ db, identity, clock }: AtDeps): At {
+  return { db, secrets: identity.secrets, now: clock.now() };
+}
+
 /** Counts one attempt of `who` and returns whether it is within the limit. */
 export async function consume(at: At, limit: Limit, who: string): Promise<boolean> {
   return (await countAttempt(at, limit, who)) <= limit.max;

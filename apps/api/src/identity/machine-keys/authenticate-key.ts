@@ -14,7 +14,7 @@ import type { IdentityDeps } from '../identity.ts';
 import { sameBytes, sha256 } from '../keys/secrets.ts';
 import { logSecurityEvent } from '../log-security-event.ts';
 import { toLimitKey } from '../limits/network.ts';
-import { type At, consume } from '../limits/throttles.ts';
+import { consume, toAt } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
 import { isInNetworks } from './networks.ts';
 
@@ -81,10 +81,6 @@ async function admit(deps: IdentityDeps, call: KeyCall, found: KeyOfCall): Promi
   if (!call.isAgain && !(await consume(at, machineKeyCalls, found.key_id))) throw new Problem('TOO_MANY');
   const used = found.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (at.now.getTime() - used >= USE_STEP_MS) await saveKeyUse(deps.db, found.pk, at.now);
-}
-
-function toAt({ db, identity, clock }: IdentityDeps): At {
-  return { db, secrets: identity.secrets, now: clock.now() };
 }
 
 function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): ProblemCode | null {

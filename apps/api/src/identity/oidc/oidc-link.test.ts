@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
 import { readConfig } from '../../settings/config.ts';
 import type { Limit } from '../limits/limits.ts';
-import { countAttempt } from '../limits/throttles.ts';
+import { countAttempt, toAt } from '../limits/throttles.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import { finishOidc } from './sign-in.ts';
 
@@ -147,12 +147,10 @@ it('ends the sessions that the account has when it is linked again [TK-4] [BEY-1
 });
 
 it('begins and comes back so often from one network and no more [AU-4]', async () => {
-  const { identity } = portal.deps;
-  const { signInsPerIp, failedPerIp } = identity.settings.limits;
+  const { signInsPerIp, failedPerIp } = portal.deps.identity.settings.limits;
   const ip = '198.18.0.2';
   const exhaust = async (limit: Limit) => {
-    const at = { db: portal.db, secrets: identity.secrets, now: portal.deps.clock.now() };
-    while ((await countAttempt(at, limit, ip)) < limit.max);
+    while ((await countAttempt(toAt(portal.deps), limit, ip)) < limit.max);
   };
   const calls = async () => [
     (await portal.ask('POST', '/api/auth/oidc/start', {}, { ip })).status,
@@ -179,11 +177,9 @@ it('accepts nothing of the provider where no level is accepted [BEY-174]', async
 
 it('every refusal counts for the alarm, and for its network only what the provider has not proven [AU-4]', async () => {
   await linked();
-  const { clock, identity } = portal.deps;
-  const { failureAlarm, failedPerIp } = identity.settings.limits;
+  const { failureAlarm, failedPerIp } = portal.deps.identity.settings.limits;
   const ip = '198.18.0.1';
-  const count = (limit: Limit, who: string) =>
-    countAttempt({ db: portal.db, secrets: identity.secrets, now: clock.now() }, limit, who);
+  const count = (limit: Limit, who: string) => countAttempt(toAt(portal.deps), limit, who);
   const finishFrom = ({ cookie, search }: { cookie: string; search: string }) =>
     portal.ask('POST', '/api/auth/oidc/finish', { search }, { ip, headers: { cookie: `oidc=${cookie}` } });
   const before = await count(failureAlarm, 'installation');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { savePasskeyUse } from '../../store/credentials/passkeys.ts';
 import type { Limit } from '../limits/limits.ts';
-import { countAttempt } from '../limits/throttles.ts';
+import { countAttempt, toAt } from '../limits/throttles.ts';
 import { type ForgedClaims, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { openPasskeyPortal, type PasskeyStep } from '../../../test/portal/calls/passkey-portal.ts';
 
@@ -25,8 +25,7 @@ const {
 } = await openPasskeyPortal();
 const { limits } = portal.deps.identity.settings;
 /** Counts one more attempt; how many there are with it. */
-const countOneMore = (limit: Limit, who: string) =>
-  countAttempt({ db, secrets: portal.deps.identity.secrets, now: portal.deps.clock.now() }, limit, who);
+const countOneMore = (limit: Limit, who: string) => countAttempt(toAt(portal.deps), limit, who);
 
 describe('what is forged of a passkey [BEY-175]', () => {
   it.each<[string, ForgedClaims]>([

@@ -11,7 +11,7 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from './new-password.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { isWithin, requireWithin } from '../limits/require-within.ts';
-import { consume, refund, refundAll } from '../limits/throttles.ts';
+import { consume, refund, refundAll, toAt } from '../limits/throttles.ts';
 import type { At, Counted } from '../limits/throttles.ts';
 import { hasSessionFrom } from '../../store/sessions/sessions.ts';
 import { findUserByEmail, NOBODY } from '../../store/accounts/users.ts';
@@ -23,7 +23,7 @@ import { findUserByEmail, NOBODY } from '../../store/accounts/users.ts';
  */
 export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   const network = toLimitKey(caller.ip);
   // Per network and address, so that nobody can exhaust another person's mails.
   const who = `mail ${normaliseEmail(email)} ${network}`;

@@ -21,7 +21,7 @@ import { PRESET_VOID_AFTER } from '../limits/limits.ts';
 import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { requireWithin } from '../limits/require-within.ts';
-import { clearAttempts, refund } from '../limits/throttles.ts';
+import { clearAttempts, refund, toAt } from '../limits/throttles.ts';
 import { consumeTotpCode } from '../second-factor/totp.ts';
 import { savePresetCodeHit, savePresetCodeMiss } from '../../store/credentials/preset-codes.ts';
 import { findUser } from '../../store/accounts/users.ts';
@@ -180,7 +180,7 @@ async function countCode(deps: IdentityDeps, username: string, caller: Caller): 
 
 async function resetCodeLimits(deps: IdentityDeps, username: string): Promise<void> {
   const { limits } = deps.identity.settings;
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   await clearAttempts(at, limits.codes, username);
   await refund(at, limits.codesADay, username);
 }

@@ -9,7 +9,7 @@ import { openNextStep } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { isWithin } from '../limits/require-within.ts';
-import { type Counted, refundAll } from '../limits/throttles.ts';
+import { type Counted, refundAll, toAt } from '../limits/throttles.ts';
 import { NOBODY } from '../../store/accounts/users.ts';
 import { savePasswordAttempt } from '../../store/credentials/passwords.ts';
 
@@ -27,7 +27,7 @@ export async function signIn(
   request: SignInRequest,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   const counted = listCounters(deps, request.email, caller.ip);
   const attempt = { action: 'auth.sign-in', typedName: request.email, proven: false, caller } as const;
   if (!(await isWithin(deps, counted, attempt))) {

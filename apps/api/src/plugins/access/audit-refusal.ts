@@ -8,7 +8,7 @@ import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { countAttempt, takeExcess } from '../../identity/limits/throttles.ts';
+import { countAttempt, takeExcess, toAt } from '../../identity/limits/throttles.ts';
 import { toOrigin } from '../../identity/origin.ts';
 import { type AuditEvent, recordEvent } from '../../store/audit/audit.ts';
 
@@ -46,7 +46,7 @@ async function consumeRefusal(
   const { refusals } = deps.identity.settings.limits;
   const who = `person ${sub}`;
   await recordLeftOut(deps, event, who);
-  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const at = toAt(deps);
   const count = await countAttempt(at, refusals, who);
   if (count === refusals.max + 1) {
     // One process alone reaches this number. If it ends first, the next refusal records the rest.

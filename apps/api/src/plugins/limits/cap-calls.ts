@@ -9,7 +9,7 @@ import type { FormSave } from '@srae/contract/schemas/reporting';
 import { SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { consume } from '../../identity/limits/throttles.ts';
+import { consume, toAt } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
 import type { Caps } from '../../settings/caps.ts';
 import { readQuery } from '../access/named-target.ts';
@@ -96,7 +96,7 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
     const cap = action && CAPPED[action];
     if (!cap) return;
     const limit = { name: `cap-${cap}`, max: deps.config.caps[cap], windowMs: HOUR_MS };
-    const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+    const at = toAt(deps);
     if (!(await inTurn(request, sub, () => consume(at, limit, sub)))) throw new Problem('TOO_MANY');
   }
 }

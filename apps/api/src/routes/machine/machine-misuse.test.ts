@@ -10,7 +10,7 @@ import { openSlowFiles } from '../../../test/portal/calls/slow-files.ts';
 import { mailsTo } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
 import { createLog } from '../../log.ts';
-import { isExhausted } from '../../identity/limits/throttles.ts';
+import { isExhausted, toAt } from '../../identity/limits/throttles.ts';
 import { openDatabase } from '../../store/database/database.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ it('counts a file once, though it is admitted again when its turn comes [BEY-176
   const { key } = await make();
   const [, id = ''] = key.split('_');
   const { machineKeyCalls } = portal.deps.identity.settings.limits;
-  const at = { db, secrets: portal.deps.identity.secrets, now: portal.deps.clock.now() };
+  const at = toAt(portal.deps);
   const isCounted = (times: number) => isExhausted(at, { ...machineKeyCalls, max: times }, id);
   expect((await send(machine.entry.validate, { key, file: surveyCsv('entry', [{}]) })).status).toBe(200);
   expect([await isCounted(1), await isCounted(2)]).toEqual([true, false]);

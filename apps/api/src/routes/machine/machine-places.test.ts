@@ -5,7 +5,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { openSlowFiles } from '../../../test/portal/calls/slow-files.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
-import { isExhausted } from '../../identity/limits/throttles.ts';
+import { isExhausted, toAt } from '../../identity/limits/throttles.ts';
 
 type Machine = Awaited<ReturnType<typeof openMachine>>;
 
@@ -46,12 +46,12 @@ it('leaves room for other grants however many slow files one grant sends [BEY-17
 
 it('counts a file before it has arrived, and none that found no place [BEY-176]', async () => {
   const opened = await openMachine(undefined, { UPLOADS_PER_HOUR: '2' });
-  const { portal, clock, db, params, make } = opened;
+  const { portal, params, make } = opened;
   const validate = toValidate(opened);
   const begin = await openSlowFiles(portal.app, params);
   const { key } = await make();
   const slow = begin(key);
-  const at = { db, secrets: portal.deps.identity.secrets, now: clock.now() };
+  const at = toAt(portal.deps);
   const isCounted = (times: number) =>
     isExhausted(at, { name: 'cap-uploads', max: times, windowMs: 3_600_000 }, toUsername('grace'));
   await expect.poll(() => isCounted(1)).toBe(true);
