@@ -10,12 +10,13 @@ import * as upload from '@srae/domain/survey/messages';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { toHtml, STYLE_SHEET } from './html.mjs';
-import { loadPdf } from './pdf.mjs';
+import { toPdf } from './pdf.mjs';
 import { readManual, toText } from './read-manual.mjs';
 
 const manual = readManual();
-const pdf = await getDocumentProxy(new Uint8Array(await loadPdf(manual)));
+const pdf = await getDocumentProxy(new Uint8Array(toPdf(manual)));
 const pages = await listPages(pdf);
+const { elements, readAloud } = await listStructure(pdf);
 const findPage = async (id) => (await pdf.getPageIndex((await pdf.getDestination(id))[0])) + 1;
 /** The contents are between the title page and the first chapter. */
 const firstChapter = await findPage(manual.contents[0].id);
@@ -66,6 +67,54 @@ describe('the manual as a PDF', () => {
         ]);
       }
     }
+  });
+
+  it('is tagged as PDF/UA-1, in its language, and shows its title', async () => {
+    const { info, metadata } = await pdf.getMetadata();
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(metadata?.get('pdfuaid:part')).toBe('1');
+    expect(info.Language).toBe('en-US');
+    expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+  });
+
+  it('reads every text aloud, in the order of the manual, and nothing of the running heads', () => {
+    let position = 0;
+    const titlePage = [manual.product, manual.title, manual.label, manual.about].map(withoutBlanks);
+    const chapters = manual.chapters.flatMap(({ children }) => children.flatMap(listTexts));
+    for (const text of [...titlePage, ...chapters]) {
+      const found = readAloud.indexOf(text, position);
+      expect([text, found >= 0]).toEqual([text, true]);
+      position = found + text.length;
+    }
+    expect(readAloud).not.toMatch(/Page\d+of\d/);
+  });
+
+  it('marks headings with their levels', () => {
+    const headings = manual.chapters
+      .flatMap(({ children }) => children.filter(({ tag }) => /^h[2-4]$/.test(tag)))
+      .map((node) => [`H${Number(node.tag[1]) - 1}`, withoutBlanks(toText(node))]);
+    expect(elements.filter(({ role }) => /^H\d$/.test(role)).map(({ role, text }) => [role, text])).toEqual([
+      ['H1', 'Contents'],
+      ...headings,
+    ]);
+  });
+
+  it('marks the heading cells of tables', () => {
+    const cells = toRows(manual.chapters).flatMap(({ children }) =>
+      children.filter(({ tag }) => tag === 'th'),
+    );
+    const marked = elements.filter(({ role }) => role === 'TH').flatMap(({ text }) => text || []);
+    expect(marked).toEqual(cells.map((cell) => withoutBlanks(toText(cell))));
+  });
+
+  it('has a text in place of every picture, and says where every link is', () => {
+    const pictures = listNodes(manual.chapters).filter(({ tag }) => tag === 'img');
+    expect(elements.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual(
+      pictures.map(({ alt }) => alt),
+    );
+    const links = elements.filter(({ role }) => role === 'Link');
+    expect(links.length).toBeGreaterThan(manual.contents.length);
+    expect(links.filter(({ hasAnnotation }) => !hasAnnotation)).toEqual([]);
   });
 
   it('leaves no heading alone at the foot of a page', () => {
@@ -238,6 +287,66 @@ function toRows(nodes) {
   return nodes.flatMap((node) =>
     node.tag === 'tr' ? [node] : toRows(node.children?.filter((one) => one.tag) ?? []),
   );
+}
+
+/** The texts of a part of the manual, one by one as they are laid out; each without its blanks. */
+function listTexts(node) {
+  if (node.tag === 'figure') return [withoutBlanks(toText(node.children[1]))];
+  if (['ul', 'ol', 'table', 'thead', 'tbody', 'tr'].includes(node.tag))
+    return node.children.flatMap(listTexts);
+  const isBlock = ({ tag }) => ['p', 'ul', 'ol'].includes(tag);
+  const inline = node.children.filter((child) => !isBlock(child));
+  return [
+    withoutBlanks(inline.map(toText).join('')),
+    ...node.children.filter(isBlock).flatMap(listTexts),
+  ].filter((text) => text !== '');
+}
+
+function listNodes(nodes) {
+  return nodes.flatMap((node) => (node.tag ? [node, ...listNodes(node.children ?? [])] : []));
+}
+
+function withoutBlanks(text) {
+  return text.replace(/\s+/g, '');
+}
+
+/** The structure elements of each page in reading order, with their texts; and the texts of the leaves, joined. */
+async function listStructure(document) {
+  const elements = [];
+  let read = '';
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const texts = await textsByContent(page);
+    const walk = (node) => {
+      if (node.type === 'content') {
+        read += texts.get(node.id) ?? '';
+        return;
+      }
+      const start = read.length;
+      const element = { role: node.role, alt: node.alt, hasAnnotation: false, text: '' };
+      elements.push(element);
+      for (const child of node.children ?? []) {
+        if (child.type === 'object' || child.type === 'annotation') element.hasAnnotation = true;
+        else walk(child);
+      }
+      element.text = read.slice(start);
+    };
+    walk(await page.getStructTree());
+  }
+  return { elements, readAloud: read };
+}
+
+/** The text of each marked content of a page, by its id. */
+async function textsByContent(page) {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const texts = new Map();
+  const open = [];
+  for (const item of items) {
+    if (item.type?.startsWith('beginMarkedContent')) open.push(item.id ?? open.at(-1));
+    else if (item.type === 'endMarkedContent') open.pop();
+    else if (open.at(-1)) texts.set(open.at(-1), `${texts.get(open.at(-1)) ?? ''}${withoutBlanks(item.str)}`);
+  }
+  return texts;
 }
 
 /** Each page's text, with the positions of its pieces. */

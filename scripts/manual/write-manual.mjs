@@ -3,7 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 import { toHtml, STYLE_SHEET } from './html.mjs';
-import { loadPdf } from './pdf.mjs';
+import { toPdf } from './pdf.mjs';
 import { FOLDER, readManual } from './read-manual.mjs';
 
 /** Writes everything and returns the folder that the portal serves. Runs after the portal's own pages are built. */
@@ -22,6 +22,6 @@ export async function writeManual() {
   // In the response envelope, so that the portal's page reads it like a call.
   const data = { title, label, contents, chapters };
   await writeFile(join(served, 'manual.json'), JSON.stringify({ success: true, data }));
-  await writeFile(join(own, 'manual.pdf'), await loadPdf(manual));
+  await writeFile(join(own, 'manual.pdf'), toPdf(manual));
   return served;
 }
