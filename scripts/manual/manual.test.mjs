@@ -312,7 +312,7 @@ function withoutBlanks(text) {
 
 /** The structure elements of each page in reading order, with their texts; and the texts of the leaves, joined. */
 async function listStructure(document) {
-  const elements = [];
+  const listed = [];
   let read = '';
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
@@ -324,7 +324,7 @@ async function listStructure(document) {
       }
       const start = read.length;
       const element = { role: node.role, alt: node.alt, hasAnnotation: false, text: '' };
-      elements.push(element);
+      listed.push(element);
       for (const child of node.children ?? []) {
         if (child.type === 'object' || child.type === 'annotation') element.hasAnnotation = true;
         else walk(child);
@@ -333,7 +333,7 @@ async function listStructure(document) {
     };
     walk(await page.getStructTree());
   }
-  return { elements, readAloud: read };
+  return { elements: listed, readAloud: read };
 }
 
 /** The text of each marked content of a page, by its id. */
