@@ -186,11 +186,7 @@ it.each(CHANGES)('is not confirmed when, since it was read, somebody %s [BEY-184
 it('names groups with what they open, and keys while they work alone [BEY-184]', async () => {
   const { email, username } = await addOne();
   const accesses = async () =>
-    (await list({ search: email }))[0]?.accesses.map(({ role, portal, dashboard }) => [
-      role,
-      portal,
-      dashboard,
-    ]);
+    (await list({ search: email }))[0]?.accesses.map((one) => [one.role, one.portal, one.dashboard]);
   await addKey(username, { expires_at: portal.deps.clock.now() });
   await addKey(username, { revoked_at: portal.deps.clock.now() });
   expect(await accesses()).toEqual([['Grantee', true, true]]);
