@@ -183,7 +183,7 @@ it.each(CHANGES)('is not confirmed when, since it was read, somebody %s [BEY-184
   expect([answer.status, answer.error.code]).toEqual([409, 'REVIEW_CHANGED']);
 });
 
-it('names groups with what they open, and keys while they work alone [BEY-184]', async () => {
+it('names groups with what they open, and associations and keys while they are in force alone [BEY-184]', async () => {
   const { email, username } = await addOne();
   const accesses = async () =>
     (await list({ search: email }))[0]?.accesses.map((one) => [one.role, one.portal, one.dashboard]);
@@ -200,6 +200,9 @@ it('names groups with what they open, and keys while they work alone [BEY-184]',
     ['Grantee', true, true],
     ['Machine key', true, false],
   ]);
+  // As when its provider is deleted.
+  await change('user_associations', username, { deleted_at: new Date() });
+  expect((await accesses())?.map(([role]) => role)).toEqual(['ACF', 'Machine key']);
 });
 
 /** Changes the row of the person in one of these tables. */
