@@ -7,6 +7,18 @@ export function activityWords(action: string): string {
   return OWN_WORDS[action] ?? ACTION_WORDS[action].replace(/^\w+/, (verb) => PAST_TENSE[verb] ?? verb);
 }
 
+/**
+ * Acts that the people of a grant are not told of: who of the federal staff deals with it, and legal holds on its records,
+ * which an investigation of the grant may need. Choosing a grant changes nothing.
+ */
+export const UNTOLD_ACTIONS: readonly AuditAction[] = [
+  'grant.choose',
+  'query.assign',
+  'portfolio.assign',
+  'admin.records.place-hold',
+  'admin.records.lift-hold',
+];
+
 /** Actions of which the activity says something else than the audit. */
 const OWN_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   // An Admin's file invites people of many grants; each event of a grant is about one of its own.

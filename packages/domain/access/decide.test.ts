@@ -115,11 +115,46 @@ describe('gates', () => {
     ).toBeNull();
   });
 
+  it('lets a Provider upload once that is switched on, and read and save pages without', () => {
+    const pat = (mayUpload: boolean) =>
+      actor({ associations: [provider(GRANT_A, PROVIDER_A1, { mayUpload })] });
+    const uploads = listActions((one) => getRule(one).gate === 'upload' && getRule(one).provider === 'yes');
+    for (const action of uploads) {
+      expect(refusal(action, pat(false), providerA1)).toBe('NO_UPLOAD_ACCESS');
+      expect(refusal(action, pat(true), providerA1)).toBeNull();
+    }
+    expect(refusal('provider.read', pat(false), providerA1)).toBeNull();
+    expect(refusal('provider.save', pat(false), providerA1)).toBeNull();
+  });
+
   it('gives every portal call of a dashboard-only association 403', () => {
     const dee = actor({ associations: [grantee(GRANT_A, { hasPortalAccess: false })] });
     for (const action of listActions((one) => getRule(one).gate === 'portal')) {
       expect(refusal(action, dee, targetFor(action))).toBe('NO_PORTAL_ACCESS');
     }
+  });
+});
+
+describe('a person who lacks the passkey that the role requires [BEY-175]', () => {
+  const state: AccessState = { ...allOpen, passkeyMissing: true };
+
+  it('may keep the session and enrol one, and nothing else', () => {
+    const open = listActions(
+      (one) => refusal(one, admin([grantee(GRANT_A)]), targetFor(one), state) === null,
+    ).filter((one) => getRule(one).credential !== 'none');
+    expect(open).toEqual([
+      'auth.refresh',
+      'auth.activity',
+      'me.read',
+      'passkey.list',
+      'passkey.start',
+      'passkey.add',
+    ]);
+  });
+
+  it('is told so before anything of the role or the target', () => {
+    expect(refusal('grantee.save', admin(), grantA, state)).toBe('PASSKEY_NEEDED');
+    expect(refusal('grantee.read', admin(), missing, state)).toBe('PASSKEY_NEEDED');
   });
 });
 
@@ -192,6 +227,11 @@ describe('roles together', () => {
     expect(refusal('association.list', actor(), { kind: 'person', username: 'caller' })).toBeNull();
     expect(refusal('grant.choose', actor(), grantA)).toBe('NOT_FOUND');
     expect(refusal('upload.programs', actor(), { kind: 'none' })).toBe('FORBIDDEN');
+  });
+
+  it('gives a person without any association no figures, though every role may read the nation’s', () => {
+    expect(refusal('dashboard.national-measures', actor(), { kind: 'none' })).toBe('FORBIDDEN');
+    expect(refusal('dashboard.context', actor(), { kind: 'none' })).toBe('FORBIDDEN');
   });
 });
 

@@ -5,7 +5,12 @@ import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
-import { createAssociation, getGrantLabel, isAssociated } from '../../store/accounts/associations.ts';
+import {
+  createAssociation,
+  getGrantLabel,
+  isAssociated,
+  lockProviderOfGrant,
+} from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   canBeInvited,
@@ -79,13 +84,17 @@ export async function answerInvitation(
       await recordAct(tx, act, { object: `invitation ${pk}`, details: { accepted: false } });
       return;
     }
+    const { fk_grants: grantId, fk_providers: providerId } = row;
+    // It may have been deleted since the invitation was read.
+    if (providerId !== null && !(await lockProviderOfGrant(tx, grantId, providerId)))
+      throw new Problem('NOT_FOUND');
     await deleteInvitation(tx, pk);
     const access = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
-    const role = row.fk_providers === null ? 1 : 2;
-    const place = { grantId: row.fk_grants, providerId: row.fk_providers };
+    const role = providerId === null ? 1 : 2;
+    const place = { grantId, providerId };
     await createAssociation(tx, { pk, username, role, ...place, ...access, by: row.created_by, at });
-    const details = { accepted: true, provider: row.fk_providers, ...access };
-    await recordAct(tx, act, { object: `association ${pk}`, grantId: row.fk_grants, details });
+    const details = { accepted: true, provider: providerId, ...access };
+    await recordAct(tx, act, { object: `association ${pk}`, grantId, details });
   });
 }
 

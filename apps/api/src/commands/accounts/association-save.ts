@@ -8,7 +8,7 @@ import {
   countOtherGrantees,
   createAssociation,
   getGrantLabel,
-  isProviderOfGrant,
+  lockProviderOfGrant,
   lockAssociation,
   saveSiteAccess,
 } from '../../store/accounts/associations.ts';
@@ -45,7 +45,7 @@ export async function addAssociation(
   const temporary = loaded.is === 'known' ? null : await newTemporaryPassword(deps);
   const grant = await getGrantLabel(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
-    if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
+    if (providerId !== null && !(await lockProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
     const person = await lockPerson(tx, act, loaded);
     await refuseUnconfirmed(tx, person);

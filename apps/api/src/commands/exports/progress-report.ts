@@ -36,7 +36,7 @@ export async function exportProgressReport(
   const { grantId, periodPk } = place;
   const period = await loadPeriod(deps.db, periodPk);
   const query = { period: periodPk, grant: grantId, school: 'all', as: 'own' } as const;
-  const asked = { ...request, ownProviders: null };
+  const asked = { ...request, openAt: null, ownProviders: null };
   const submitted = await loadMeasureSets(deps.db, SETS, {
     ...asked,
     query: { ...query, basis: 'submitted' },

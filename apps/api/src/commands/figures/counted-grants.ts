@@ -11,6 +11,7 @@ import {
 import type { Holder } from '@srae/domain/measures/protection/noise';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import type { DashboardGrant, FactsBasis } from '../../store/figures/facts.ts';
+import { isAmong, type OpenPeriods } from './open-periods.ts';
 
 /** The keys of grants. */
 export type CountedGrants = { readonly forms: ReadonlySet<number>; readonly surveys: ReadonlySet<number> };
@@ -40,12 +41,12 @@ export function toCountedGrants(
 
 /**
  * The period whose grants are compared with those counted. Others than staff are told of an earlier period alone, and
- * of none that an Admin keeps closed: as in trends.
+ * of none whose dashboard is closed to them: as in trends.
  */
-export function findBeside({ period, like, isNational, isStaff }: Periods): number | null {
+export function findBeside({ period, like, isNational, isStaff, openPeriods }: Periods): number | null {
   if (!isNational || like.pk === period.pk) return null;
   const isEarlier = like.prog_reach_reporting_period_start < period.prog_reach_reporting_period_start;
-  return isStaff || (isEarlier && like.dashboard_override !== 'closed') ? like.pk : null;
+  return isStaff || (isEarlier && isAmong(openPeriods, like.pk)) ? like.pk : null;
 }
 
 type Periods = {
@@ -53,6 +54,7 @@ type Periods = {
   readonly like: PeriodRow;
   readonly isNational: boolean;
   readonly isStaff: boolean;
+  readonly openPeriods: OpenPeriods;
 };
 
 /** What a response says of them: numbers of the kinds that its figures are made of, and whether they are the same. */

@@ -65,7 +65,7 @@ describe.each([
       const grants = await listGrantFacts(tx, { periodPk, basis, factors: [by] });
       const grantIds = grants.map(({ grantId }) => grantId);
       const versions = isKept ? await getFigureVersions(db, tx) : null;
-      return readYear(tx, grants, grantIds, { periodPk, basis, staff: true, versions });
+      return readYear(tx, grants, grantIds, { periodPk, basis, openPeriods: 'all', versions });
     });
   const readOnce = (by: FactorId, isKept: boolean) => {
     const read = reads.get(`${by} ${isKept}`) ?? readPeriod(by, isKept);

@@ -1,6 +1,5 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
 import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument, type Instrument } from '@srae/domain/instruments/instruments';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
@@ -22,13 +21,13 @@ import { loadPeriod } from '../programme/load-period.ts';
 import { describeCounted, findBeside, toCountedGrants } from './counted-grants.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
+import { listOpenPeriods, type OpenPeriods, type PeriodViewer } from './open-periods.ts';
 import { getOrCompute } from './read-cache.ts';
 import { isAboveGrants, toVersionKey, type PlaceRead, readPlace, TALLY_SOURCES } from './read-place.ts';
 
 /** A place and what its figures are read from. */
-export type SourceRequest = {
+export type SourceRequest = PeriodViewer & {
   readonly query: Omit<MeasureQuery, 'school'>;
-  readonly actor: Actor;
   /** The only providers that may be returned, or null for all of the place. */
   readonly ownProviders: readonly number[] | null;
   /** How counts of survey answers are shown to viewers who do not hold the rows. */
@@ -59,7 +58,8 @@ export async function loadMeasuresText<T>(
   if (!isAboveGrants(toPlace(request))) return make();
   const basis = chooseBasis(request);
   const versions = await getFigureVersions(db);
-  const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), protection]);
+  const open = await listOpenPeriods(db, versions, request);
+  const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), open, protection]);
   return getOrCompute(versions, `text ${name}`, toVersionKey(versions, basis), make);
 }
 
@@ -133,6 +133,7 @@ type Scope = {
   readonly place: Place;
   readonly isNational: boolean;
   readonly isStaff: boolean;
+  readonly openPeriods: OpenPeriods;
   readonly basis: FormsFilter['basis'];
   /** Whether the caller holds the rows of the place, and whether they are shown as to a holder. */
   readonly isHolder: boolean;
@@ -152,6 +153,7 @@ async function loadScope(db: Db, request: SourceRequest): Promise<Scope> {
     place,
     isNational: isAboveGrants(place),
     isStaff: isStaff(actor),
+    openPeriods: await listOpenPeriods(db, null, request),
     basis: chooseBasis(request),
     isHolder: own !== null,
     holder: query.as === 'others' ? null : own,
@@ -162,13 +164,13 @@ async function loadScope(db: Db, request: SourceRequest): Promise<Scope> {
 function readSources(
   db: Db,
   sets: readonly MeasureSet[],
-  { query, actor, protection }: SourceRequest,
+  { query, protection }: SourceRequest,
   scope: Scope,
 ): Promise<PlaceRead> {
   return inSnapshot(db, async (tx) => {
     const versions = scope.isNational ? await getFigureVersions(db, tx) : null;
     const besidePk = findBeside(scope);
-    return readPlace(tx, sets, { ...scope, query, actor, protection, versions, besidePk });
+    return readPlace(tx, sets, { ...scope, query, protection, versions, besidePk });
   });
 }
 

@@ -22,12 +22,13 @@ import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
 import { getReleaseState } from '../../store/releases/releases.ts';
 import { loadPeriod } from '../programme/load-period.ts';
-import { defaultBasis, isStaff } from './dashboard-context.ts';
+import { defaultBasis } from './dashboard-context.ts';
 import type { MeasureRequest } from './dashboard-measures.ts';
 import { loadForms } from './dashboard-forms.ts';
+import { listOpenPeriods } from './open-periods.ts';
 import { readYear } from './year.ts';
 
-export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'protection'> & {
+export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'openAt' | 'protection'> & {
   readonly set: MeasureSet;
   readonly query: PlacesQuery;
 };
@@ -82,7 +83,7 @@ type NamedPlace = {
 async function readPlaces(
   tx: Tx,
   versions: FigureVersions,
-  { query, actor, protection }: PlacesRequest,
+  { query, actor, openAt, protection }: PlacesRequest,
   measure: Measure,
 ) {
   const { period: periodPk, grant, stream, cohort, by } = query;
@@ -104,7 +105,7 @@ async function readPlaces(
       ? await readYear(tx, loaded, grantIds, {
           periodPk,
           basis,
-          staff: isStaff(actor),
+          openPeriods: await listOpenPeriods(tx, versions, { actor, openAt }),
           versions: grant === undefined ? versions : null,
         })
       : { grants: loaded, yearBreak: null };

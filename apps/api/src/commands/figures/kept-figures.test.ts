@@ -36,6 +36,7 @@ if (!first) throw new Error('the demo has uploads');
 
 /** An actor who sees all grants, and one who compares with all. */
 const staff = { groups: { admin: true, acf: false }, associations: [] } as never;
+const NOW = new Date('2024-02-19T12:00:00Z');
 const grantee = { groups: { admin: false, acf: false }, associations: [] } as never;
 
 const LOOKS: readonly (readonly [MeasureSet, Partial<MeasureQuery>, typeof staff])[] = [
@@ -57,6 +58,7 @@ function look(from: typeof db) {
           set,
           query: { period: winter, school: 'all', as: 'own', ...query },
           actor,
+          openAt: NOW,
           ownProviders: null,
           protection,
         },
@@ -156,6 +158,7 @@ describe('figures of many grants that are kept', () => {
           set: 'programs',
           query: { period: winter, school: 'ms', as: 'own' },
           actor: staff,
+          openAt: NOW,
           ownProviders: null,
           protection,
         },

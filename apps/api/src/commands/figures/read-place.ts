@@ -1,6 +1,5 @@
 /** Reads the source data of a place's figures: forms, survey answers, releases, and data of earlier periods. */
 import type { MeasureQuery } from '@srae/contract/schemas/dashboard/dashboard';
-import type { Actor } from '@srae/domain/access/actor';
 import { type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
 import { type Measure, MEASURE_SETS, type MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { activeFacts, listFactsIn, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
@@ -15,8 +14,8 @@ import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import { getReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { type CountedGrants, toCountedGrants } from './counted-grants.ts';
-import { isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
+import type { OpenPeriods } from './open-periods.ts';
 import { getOrCompute } from './read-cache.ts';
 import { readYear, type YearRead } from './year.ts';
 
@@ -24,7 +23,7 @@ export type PlaceRequest = {
   readonly query: Omit<MeasureQuery, 'school'>;
   /** The period whose grants are compared with those counted; null for none. */
   readonly besidePk: number | null;
-  readonly actor: Actor;
+  readonly openPeriods: OpenPeriods;
   readonly protection: ProtectedDisclosure;
   readonly instrument: Instrument;
   readonly place: Place;
@@ -56,7 +55,7 @@ export async function readPlace(
   sets: readonly MeasureSet[],
   request: PlaceRequest,
 ): Promise<PlaceRead> {
-  const { query, place, basis, actor, versions } = request;
+  const { query, place, basis, openPeriods, versions } = request;
   const periodPk = query.period;
   const { inPlace, grantIds } = await loadInPlace(tx, periodPk, request);
   const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
@@ -68,9 +67,8 @@ export async function readPlace(
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
   const read = { survey, releases, inPlace, submittedForms, beside, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
-  const staff = isStaff(actor);
-  const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
-  const name = `year ${periodPk} ${basis} ${staff} ${toName(place)} ${facts.length > 0}`;
+  const load = () => readYear(tx, facts, grantIds, { periodPk, basis, openPeriods, versions });
+  const name = `year ${periodPk} ${basis} ${String(openPeriods)} ${toName(place)} ${facts.length > 0}`;
   const { grants, ...year } = versions
     ? await getOrCompute(versions, name, toVersionKey(versions, basis), load)
     : await load();

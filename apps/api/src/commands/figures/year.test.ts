@@ -26,7 +26,7 @@ function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
     const facts = await listGrantFacts(tx, { periodPk, basis, among, formsOnly: true });
     const grantIds = among.map(({ grantId }) => grantId);
     const versions = wide ? await getFigureVersions(db, tx) : null;
-    const found = await readYear(tx, facts, grantIds, { periodPk, basis, staff: true, versions });
+    const found = await readYear(tx, facts, grantIds, { periodPk, basis, openPeriods: 'all', versions });
     return {
       reached: sorted(found.grants, ({ grantId }) => grantId).map(({ grantId, yearReach }) => [
         grantId,

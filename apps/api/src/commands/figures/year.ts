@@ -7,12 +7,12 @@ import type { FactsBasis } from '../../store/figures/facts.ts';
 import { type FigureVersions, formVersions } from '../../store/figures/figure-changes.ts';
 import { listReach, type PeriodReach } from '../../store/figures/reach.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { isAmong, type OpenPeriods } from './open-periods.ts';
 
 export type YearRequest = {
   readonly periodPk: number;
   readonly basis: FactsBasis;
-  /** Whether to include periods that an Admin keeps closed. */
-  readonly staff: boolean;
+  readonly openPeriods: OpenPeriods;
   /** For places with many grants: the in-memory caches of their data. */
   readonly versions: FigureVersions | null;
 };
@@ -20,7 +20,7 @@ export type YearRequest = {
 export type YearRead = {
   /** With the youth served in the federal year, where the sum is defined. */
   readonly grants: readonly GrantFacts[];
-  /** The periods up to the selected one. */
+  /** The periods up to the selected one; earlier ones where they are open to the caller. */
   readonly periods: readonly PeriodFacts[];
   readonly findTrend: FindTrend;
   /** Why youth served cannot be added up over the federal year, or null (BEY-145). */
@@ -32,7 +32,7 @@ export async function readYear(
   tx: Tx,
   grants: readonly GrantFacts[],
   grantIds: readonly number[],
-  { periodPk, basis, staff, versions }: YearRequest,
+  { periodPk, basis, openPeriods, versions }: YearRequest,
 ): Promise<YearRead> {
   const all = versions
     ? await loadReach(tx, versions, basis, grantIds)
@@ -42,7 +42,7 @@ export async function readYear(
   if (!now) throw new RangeError(`There is no period ${periodPk}.`);
   const periods = all
     .slice(0, last + 1)
-    .filter((period) => staff || period === now || period.override !== 'closed');
+    .filter((period) => period === now || isAmong(openPeriods, period.periodPk));
   const own = getInstrument(now.instrument);
   const year = periods.filter(({ yearStart }) => yearStart === now.yearStart);
   const yearBreak = findYearBreak(getInstrument, own, year);

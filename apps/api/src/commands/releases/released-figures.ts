@@ -87,7 +87,13 @@ async function readFigures<S extends MeasureSet>(
     as: 'others',
     ...(by ? { by } : {}),
   } as const;
-  const figuresOf = await readMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
+  const figuresOf = await readMeasureSets(db, sets, {
+    query,
+    actor: STAFF,
+    openAt: null,
+    ownProviders: null,
+    protection,
+  });
   return (school) => {
     const reads = figuresOf(school);
     for (const set of sets)

@@ -14,7 +14,8 @@ import { remindReview } from '../../jobs/mail/remind-of-review.ts';
 
 const portal = await testPortal();
 const { db } = portal.deps;
-const { grantId } = (await demoPlaces(db)).first;
+const { first, other } = await demoPlaces(db);
+const { grantId, pid } = first;
 let ada = await portal.signIn('ada');
 let added: readonly string[] = [];
 
@@ -131,6 +132,102 @@ it('confirms nothing that was not looked at [BEY-184]', async () => {
   await portal.signIn('grace');
   expect((await load()).digest).toBe(seen.digest);
 });
+
+const CHANGES: readonly (readonly [
+  string,
+  (person: Awaited<ReturnType<typeof addOne>>) => Promise<unknown>,
+])[] = [
+  ['is deactivated', ({ username }) => change('identity_users', username, { disabled_at: new Date() })],
+  ['has another name', ({ username }) => change('identity_users', username, { family_name: 'Renamed' })],
+  [
+    'has another address',
+    ({ username }) => change('identity_users', username, { email: `${randomUUID()}@example.org` }),
+  ],
+  [
+    'has no portal access any more',
+    ({ username }) => change('user_associations', username, { has_portal_access: false }),
+  ],
+  [
+    'has no dashboard access any more',
+    ({ username }) => change('user_associations', username, { has_dashboard_access: false }),
+  ],
+  [
+    'is a Provider now',
+    ({ username }) => change('user_associations', username, { fk_roles: 2, fk_providers: pid }),
+  ],
+  [
+    'is on another grant',
+    ({ username }) => change('user_associations', username, { fk_grants: other.grantId }),
+  ],
+  [
+    'has access by another person’s act',
+    ({ username }) => change('user_associations', username, { created_by: toUsername('alan') }),
+  ],
+  [
+    'is in a group',
+    ({ username }) =>
+      db
+        .insertInto('identity_groups')
+        .values({ username, group_name: 'acf', added_at: new Date() })
+        .execute(),
+  ],
+  ['has a key for machines', ({ username }) => addKey(username, {})],
+];
+
+it.each(CHANGES)('is not confirmed when, since it was read, somebody %s [BEY-184]', async (_, makeChange) => {
+  const person = await addOne();
+  const { digest } = await load();
+  await makeChange(person);
+  expect((await load()).digest).not.toBe(digest);
+  const answer = await ada.call(accessReviews.confirm, { body: { digest } });
+  expect([answer.status, answer.error.code]).toEqual([409, 'REVIEW_CHANGED']);
+});
+
+it('names groups with what they open, and associations and keys while they are in force alone [BEY-184]', async () => {
+  const { email, username } = await addOne();
+  const accesses = async () =>
+    (await list({ search: email }))[0]?.accesses.map((one) => [one.role, one.portal, one.dashboard]);
+  await addKey(username, { expires_at: portal.deps.clock.now() });
+  await addKey(username, { revoked_at: portal.deps.clock.now() });
+  expect(await accesses()).toEqual([['Grantee', true, true]]);
+  await addKey(username, {});
+  await db
+    .insertInto('identity_groups')
+    .values({ username, group_name: 'acf', added_at: new Date() })
+    .execute();
+  expect(await accesses()).toEqual([
+    ['ACF', false, true],
+    ['Grantee', true, true],
+    ['Machine key', true, false],
+  ]);
+  // As when its provider is deleted.
+  await change('user_associations', username, { deleted_at: new Date() });
+  expect((await accesses())?.map(([role]) => role)).toEqual(['ACF', 'Machine key']);
+});
+
+/** Changes the row of the person in one of these tables. */
+function change(table: 'identity_users' | 'user_associations', username: string, values: object) {
+  return db.updateTable(table).set(values).where('username', '=', username).execute();
+}
+
+/** Adds a key of the person to the grant, active unless the values say otherwise. */
+function addKey(username: string, values: { expires_at?: Date; revoked_at?: Date }) {
+  return db
+    .insertInto('machine_keys')
+    .values({
+      fk_grants: grantId,
+      key_id: randomUUID(),
+      secret_hash: Buffer.alloc(32),
+      name: 'Nightly',
+      actions: ['status'],
+      networks: [],
+      expires_at: new Date('2100-01-01'),
+      made_by: username,
+      made_at: portal.deps.clock.now(),
+      ...values,
+    })
+    .execute();
+}
 
 it('tells the Admins a month ahead and on the day, each once [BEY-184]', async () => {
   const job = remindReview(portal.deps);

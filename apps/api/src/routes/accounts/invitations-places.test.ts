@@ -1,11 +1,17 @@
 // An invitation holds for its own place and organisation, and offers no more than its inviter has.
 import { invitations } from '@srae/contract/accounts/invitations';
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
-import { expect, it, onTestFinished } from 'vitest';
+import { reporting } from '@srae/contract/reporting';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
+import type { Caller } from '../../../test/portal/test-portal.ts';
+import { inScope } from '../../store/database/database.ts';
+import { deleteProvider } from '../../store/programme/providers.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
 
-const { db, places, ada, grace, gus, grantId, pid, person, fresh, save, remove } =
+const { db, places, ada, grace, gus, grantId, pid, person, fresh, save, remove, extra } =
   await openUserAssociations();
 
 const invite = async (email: string, more: object = {}, who = grace) => {
@@ -39,6 +45,57 @@ it('is named by its placeholder in the organisation that invited, and in no othe
   const { pk, alias } = await invite('nell@example.org');
   expect((await save(gus, nameAs(alias, places.other.grantId))).status).toBe(404);
   await remove(grace, pk);
+});
+
+describe('a provider that is deleted', () => {
+  const accept = (invitationPk: number) =>
+    gus.call(invitations.answer, { params: { invitationPk }, body: { accept: true } });
+  const listAssociations = (providerId: number) =>
+    db
+      .selectFrom('user_associations')
+      .select('username')
+      .where('fk_providers', '=', providerId)
+      .where('deleted_at', 'is', null)
+      .execute();
+  const makeProvider = async () => {
+    const { data } = await grace.call<{ pk: number }[]>(reporting.createProvider, {
+      body: { grantee_id: grantId, provider_name: `Provider ${randomUUID()}` },
+    });
+    return { role_id: 2, role_name: 'Provider', provider_id: data[0]?.pk ?? 0 };
+  };
+  /** Sends the call while the provider is being deleted; the deletion ends first. */
+  const sendDuringDeletion = async (providerId: number, send: () => ReturnType<Caller['call']>) => {
+    const { sent } = await inScope(db, 'all', async (tx) => {
+      await deleteProvider(tx, grantId, providerId, { at: new Date(), by: toUsername('grace') });
+      const answer = send();
+      await Promise.race([untilBlocked(tx), answer]);
+      return { sent: answer };
+    });
+    return sent;
+  };
+
+  it('takes its invitation along', async () => {
+    const offer = await makeProvider();
+    const { pk } = await invite('gus@example.org', offer);
+    expect(await mine()).toContain(pk);
+    await grace.call(reporting.deleteProvider, { params: { pid: offer.provider_id } });
+    expect(await mine()).not.toContain(pk);
+    expect((await accept(pk)).status).toBe(404);
+  });
+
+  it('gives access neither by an invitation that is accepted meanwhile nor to a person added meanwhile', async () => {
+    const offer = await makeProvider();
+    const { pk } = await invite('gus@example.org', offer);
+    const late = await sendDuringDeletion(offer.provider_id, () => accept(pk));
+    expect([late.status, await listAssociations(offer.provider_id)]).toEqual([404, []]);
+
+    const second = await makeProvider();
+    const { username } = await extra();
+    const added = await sendDuringDeletion(second.provider_id, () =>
+      save(grace, { ...nameAs(username, grantId), ...second }),
+    );
+    expect([added.status, await listAssociations(second.provider_id)]).toEqual([400, []]);
+  });
 });
 
 it('is given no dashboard by a Grantee who has none', async () => {

@@ -1,6 +1,8 @@
 import { admin } from '@srae/contract/admin';
 import type { Activity, AuditRow } from '@srae/contract/schemas/programme/administration';
 import type { PageRead } from '@srae/contract/schemas/reporting';
+import { quality } from '@srae/contract/dashboard/quality';
+import { records } from '@srae/contract/records';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -258,6 +260,20 @@ describe('the activity of a grant', () => {
     });
     expect(JSON.stringify(data)).not.toContain('details');
     expect((await activity(ada)).status).toBe(200);
+  });
+
+  it('tells nobody there which staff deal with the grant, or that its records are held [BEY-185] [BEY-187]', async () => {
+    const alan = await portal.signIn('alan');
+    const { data } = await activity(grace);
+    const params = { grantId };
+    await alan.call(quality.assign, { params, body: { username: toUsername('alan') } });
+    const { data: held } = await ada.call<{ pk: number }[]>(records.placeHold, {
+      body: { covers: 'grant', grant: grantId, kind: null, reason: 'An investigation.' },
+    });
+    await ada.call(records.liftHold, { params: { pk: held[0]?.pk ?? 0 }, body: { reason: 'It has ended.' } });
+    for (const action of ['portfolio.assign', 'admin.records.place-hold'])
+      expect(await lastEvent(db, action)).toMatchObject({ fk_grants: grantId });
+    expect((await activity(grace)).data).toEqual(data);
   });
 
   it('is closed to others', async () => {

@@ -109,6 +109,7 @@ describe('what others see', () => {
       set: 'youth',
       query: { period: winter, grant: GRACE, school: 'all', as: 'own' },
       actor: STAFF,
+      openAt: null,
       ownProviders: null,
       protection: toProtection({ ...config, suppressionThreshold: 5 }),
     });

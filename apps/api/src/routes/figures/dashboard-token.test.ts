@@ -1,9 +1,10 @@
+import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { Sessions } from '@srae/contract/schemas/accounts/auth';
 import { describe, expect, it } from 'vitest';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 
-const { test, db, GRACE, GUS } = await openDashboardGrants();
+const { test, db, winter, GRACE, GUS, giveDashboard } = await openDashboardGrants();
 
 describe('the token', () => {
   it('is refused to strangers and for grants of others', async () => {
@@ -84,6 +85,31 @@ describe('the token', () => {
       .where('fk_grants', '=', await loadGrant('dee@example.org'))
       .execute();
     expect((await again.get('/api/dashboard/context')).status).toBe(403);
+  });
+
+  it('reaches no further than it was issued for, whatever the person has or gets besides [BEY-087]', async () => {
+    const grace = await test.open('grace', GRACE);
+    const { data } = await grace.caller.call<{ id: number }[]>(auth.listAssociations, {
+      params: { username: 'grace@example.org' },
+    });
+    const second = data.find(({ id }) => id !== GRACE)?.id ?? 0;
+    expect((await grace.measures('overview', `period=${winter}&grant=${GRACE}`)).status).toBe(200);
+    expect((await grace.measures('overview', `period=${winter}&grant=${second}`)).status).toBe(404);
+
+    const providerId = await giveDashboard('nell@example.org');
+    const nell = await test.open('nell', GUS);
+    expect((await nell.measures('overview', `period=${winter}&grant=${GUS}`)).data.providers).toEqual([
+      expect.objectContaining({ pk: providerId }),
+    ]);
+    await db
+      .updateTable('user_associations')
+      .set({ fk_roles: 1, fk_providers: null })
+      .where('fk_providers', '=', providerId)
+      .execute();
+    expect((await nell.measures('overview', `period=${winter}&grant=${GUS}`)).error.code).toBe('FORBIDDEN');
+    const renewed = await test.open('nell', GUS);
+    const whole = await renewed.measures('overview', `period=${winter}&grant=${GUS}`);
+    expect(whole.data.providers.length).toBeGreaterThan(1);
   });
 
   it('is the only way in: the calls are not on the portal, and no page of it frames the dashboard but the portal [BEY-085] [BEY-094]', async () => {

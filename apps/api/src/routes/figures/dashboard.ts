@@ -25,6 +25,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
           set: call.params.set,
           query: withGrant(call.query, call.access),
           actor: requireActor(call),
+          openAt: deps.clock.now(),
           ownProviders: findOwnProviders(call.access),
           protection: toProtection(deps.config),
         },
@@ -41,6 +42,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
         set: call.params.set,
         query: call.query,
         actor: requireActor(call),
+        openAt: deps.clock.now(),
         protection: toProtection(deps.config),
       }),
   );

@@ -83,6 +83,7 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
       const file = await exportFigures(deps, actContext(deps, call), {
         query,
         actor: requireActor(call),
+        openAt: deps.clock.now(),
         ownProviders: findOwnProviders(call.access),
         protection: toProtection(deps.config),
       });
@@ -94,7 +95,8 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
     const { format, ...asked } = call.query;
     const query = { ...withGrant({ ...asked, school: 'all' }, call.access), format };
     const { via } = call.access.decision;
-    const request = { query, actor: requireActor(call), via, protection: toProtection(deps.config) };
+    const viewer = { actor: requireActor(call), via, openAt: deps.clock.now() };
+    const request = { query, ...viewer, protection: toProtection(deps.config) };
     await sendFile(call, await exportBrief(deps, actContext(deps, call), request));
   });
 

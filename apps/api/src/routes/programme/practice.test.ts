@@ -5,6 +5,7 @@ import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
 import { reporting } from '@srae/contract/reporting';
+import { SURVEY_KINDS, uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { easternDate } from '@srae/domain/period/calendar-date';
@@ -83,6 +84,8 @@ async function collectCounted(): Promise<Record<string, unknown>> {
   found['curricula'] = (await ada.call(admin.listCurricula, { query: { size: '200', kind: 'custom' } })).data;
   found['deleted'] = (await ada.call(admin.listDeleted, all)).data;
   found['periods'] = (await ada.call(admin.listPeriods)).data;
+  for (const kind of SURVEY_KINDS)
+    found[`programs with ${kind} surveys`] = (await ada.call(uploads[kind].programs)).data;
   found['own list of an Admin'] = await listEntries(ada, 'ada');
   found['reminders'] = await listGrantsToRemind(db, easternDate(clock.now()));
   found['to release'] = await inScope(db, 'all', listSubmittedReports);

@@ -1,6 +1,8 @@
 // Where queries are listed: the inbox, its file and the tracker (decision 36).
+import { admin } from '@srae/contract/admin';
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { TrackerQuery } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import type { Activity } from '@srae/contract/schemas/programme/administration';
 import { TRACKER_HEAD } from '@srae/domain/tracker/tracker-file';
 import { describe, expect, it } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';
@@ -74,6 +76,9 @@ describe('the inbox [BEY-169]', () => {
     expect(await lastEvent(db, 'query.assign')).toMatchObject({
       details: { old: { assigned_to: toUsername('alan') }, new: { assigned_to: toUsername('ada') } },
     });
+    const { data: told } = await gus.call<Activity>(admin.listActivity, { params: at(pk) });
+    const actions = told.map(({ action }) => action);
+    expect([actions.includes('query.ask'), actions.includes('query.assign')]).toEqual([true, false]);
     expect((await inbox(ada, { assigned: 'me', state: 'open' })).rows.map((one) => one.pk)).toEqual([pk]);
     expect((await inbox(alan, { assigned: 'me', state: 'open' })).total).toBe(0);
     await assign(null);

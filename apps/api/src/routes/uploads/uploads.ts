@@ -184,11 +184,11 @@ function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): SurveyPlace {
   return { kind, grantId, periodPk, providerId, instrument: requireInstrument(call) };
 }
 
-/** A Grantee sees the programs of its grants, a Provider those of its provider. */
+/** A Grantee sees the programs of its grants, a Provider those of its provider, an Admin those of every counted grant. */
 function toReach({ access }: Pick<Call, 'access'>): ProgramReach {
-  if (!access.decision.filtered) return 'all';
-  const { via } = access.decision;
+  const { filtered, via } = access.decision;
   return {
+    counted: !filtered,
     grantIds: via.filter(({ role }) => role === 'grantee').map(({ grantId }) => grantId),
     providerIds: via.flatMap(({ providerId }) => providerId ?? []),
   };

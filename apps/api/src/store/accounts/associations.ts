@@ -176,14 +176,15 @@ export function granteePeople(grantIds: readonly number[]) {
   `;
 }
 
-/** Whether the provider belongs to the grant and is not deleted. */
-export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: number): Promise<boolean> {
+/** Whether the provider belongs to the grant and is not deleted; it then cannot be deleted before the transaction ends. */
+export async function lockProviderOfGrant(tx: Tx, grantId: number, providerId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('providers')
     .select('pk')
     .where('pk', '=', providerId)
     .where('fk_grants', '=', grantId)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Reading the audit: searched for Admins, and the activity of one grant for its own people. */
 import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
+import { UNTOLD_ACTIONS } from '@srae/domain/access/activity-words';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { shownName } from '../accounts/people.ts';
@@ -101,18 +102,20 @@ export async function listActivity(
   grantId: number,
   page: { page: number; size: number },
 ): Promise<Listed<Activity[number]>> {
+  const isTold = sql`e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null
+    and e.action <> all(${[...UNTOLD_ACTIONS]}::text[])`;
   const { rows } = await sql<Omit<Activity[number], 'at' | 'object_text'> & { at: Date }>`
     select e.seq, e.at, ${shownName('u')} as actor_name,
       e.action, e.object, e.fields
     from audit_events e
     left join identity_users u on u.username::text = e.actor
-    where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
+    where ${isTold}
     order by e.seq desc ${pageClause(page)}
   `.execute(db);
   const count = await sql<{ total: number }>`
     select count(*) as total from (
       select from audit_events e
-      where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
+      where ${isTold}
       limit ${COUNT_MAX}
     ) counted
   `.execute(db);

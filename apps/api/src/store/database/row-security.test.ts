@@ -1,8 +1,8 @@
 // Row-level security, the second layer after the permission table: visible rows with and without a scope.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
-import { type Db, inScope, openDatabase, runInScope, runBatch, type Tx } from './database.ts';
+import { type Db, inScope, openDatabase, runInScope, runBatch, type Scope, type Tx } from './database.ts';
 
 const database = await testDatabase();
 const app = openDatabase({ ...database.app, max: 2 });
@@ -28,6 +28,19 @@ async function grantsIn(db: Db | Tx, table: string): Promise<readonly number[]> 
     select distinct fk_grants as grant from ${sql.table(table)} order by 1
   `.execute(db);
   return rows.map((row) => row.grant);
+}
+
+/** How many rows the statement affects in the scope, or why it is refused; nothing of it stays. */
+async function attempt(scope: Scope, statement: RawBuilder<unknown>): Promise<string> {
+  let outcome = '';
+  await inScope(app, scope, async (tx) => {
+    outcome = await statement.execute(tx).then(
+      ({ numAffectedRows }) => String(numAffectedRows),
+      (error: unknown) => String(error),
+    );
+    throw new Error('undone');
+  }).catch(() => undefined);
+  return outcome;
 }
 
 describe('every table that holds answers of a grant [AZ-5]', () => {
@@ -82,6 +95,26 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
     expect(await countIn(app, 'release_sums')).toBe(0);
     expect(await inScope(app, some, (tx) => countIn(tx, 'release_sums'))).toBe(0);
     expect(await inScope(app, 'all', (tx) => countIn(tx, 'release_sums'))).toBe(all);
+  });
+
+  it.each(filled)('lets nobody change, remove, move or add rows of %s outside the scope', async (name) => {
+    const table = sql.table(name);
+    const [mine = 0] = await grantsIn(owner, name);
+    const other = (await grantsIn(owner, 'grant_submissions')).find((pk) => pk !== mine) ?? 0;
+    // Rows of the other grant are as if there were none; tables that only grow refuse by their privileges.
+    const untouched = /^0$|permission denied/;
+    const change = sql`update ${table} set fk_grants = fk_grants where fk_grants = ${mine}`;
+    expect(await attempt([other], change)).toMatch(untouched);
+    expect(await attempt([other], sql`delete from ${table} where fk_grants = ${mine}`)).toMatch(untouched);
+    const refused = /row-level security|permission denied/;
+    const move = sql`update ${table} set fk_grants = ${other} where fk_grants = ${mine}`;
+    expect(await attempt([mine], move)).toMatch(refused);
+    const add = sql`
+      insert into ${table} overriding system value
+      select copy.* from (select t from ${table} t where t.fk_grants = ${mine} limit 1) found,
+        lateral jsonb_populate_record(found.t, jsonb_build_object('fk_grants', ${other}::int)) copy
+    `;
+    expect(await attempt([mine], add)).toMatch(refused);
   });
 
   it('cannot be written into for a grant outside the scope', async () => {

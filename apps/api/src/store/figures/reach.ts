@@ -10,8 +10,6 @@ export type PeriodReach = {
   readonly instrument: string;
   /** The first day of the federal year, shared by its periods. */
   readonly yearStart: string;
-  readonly opensAt: Date;
-  readonly override: 'open' | 'closed' | null;
   /** The grants' programs with only the requested columns. */
   readonly grants: readonly GrantFacts[];
 };
@@ -48,8 +46,7 @@ export async function listReach(
         'programs', b.programs)) as providers
       from by_provider b group by b.period, b.grant_pk
     )
-    select r.pk as "periodPk", r.name, r.instrument, r.gr_reporting_period_start as "yearStart", r.dashboard_opens_at as "opensAt",
-      r.dashboard_override as override,
+    select r.pk as "periodPk", r.name, r.instrument, r.gr_reporting_period_start as "yearStart",
       coalesce((select json_agg(json_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
           'cohort', g.gr_cohort, 'answers', '{}'::json, 'tallies', '[]'::json, 'providers', b.providers))
         from by_grant b join counted_grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]'::json) as grants

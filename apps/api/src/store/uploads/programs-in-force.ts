@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
 
-/** Scope of a program list: all, or those of the given grants and providers. */
-export type ProgramReach =
-  | 'all'
-  | { readonly grantIds: readonly number[]; readonly providerIds: readonly number[] };
+/** Scope of a program list: those of the given grants and providers, and for Admins those of every counted grant. */
+export type ProgramReach = {
+  readonly counted: boolean;
+  readonly grantIds: readonly number[];
+  readonly providerIds: readonly number[];
+};
 
 /** Programs with a row in the current period's upload in force, without deleted ones (Q99, decisions 4 and 11). */
 export async function listProgramsInForce(
   tx: Tx,
   kind: SurveyKind,
-  reach: ProgramReach,
+  { counted, grantIds, providerIds }: ProgramReach,
 ): Promise<readonly number[]> {
-  const own =
-    reach === 'all'
-      ? sql`true`
-      : sql`(m.fk_grants = any(${[...reach.grantIds]}::int[]) or m.fk_providers = any(${[...reach.providerIds]}::int[]))`;
+  const own = sql`(m.fk_grants = any(${[...grantIds]}::int[]) or m.fk_providers = any(${[...providerIds]}::int[])
+    ${counted ? sql`or m.fk_grants in (select pk from counted_grants)` : sql``})`;
   const { rows } = await sql<{ program: number }>`
     select distinct t.fk_programs as program
     from ${talliesInForce(OF_ALL_ROWS)}
