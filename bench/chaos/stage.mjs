@@ -51,9 +51,18 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
   } finally {
     proxy.close();
     await Promise.all(servers.map((server) => server.stop()));
+    await endPostgres(product, join(dataDir, 'postgres'));
     if (fullDisk) spawnSync('umount', [dataDir]);
     if (!kept) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A server that was killed because it did not start leaves its database running on the folder to be removed. */
+async function endPostgres({ findPostmaster }, folder) {
+  const left = await findPostmaster(folder);
+  if (!left) return;
+  process.kill(left, 'SIGINT');
+  while (await findPostmaster(folder)) await pause(50);
 }
 
 const START_MS = 120_000;

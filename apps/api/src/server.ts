@@ -44,6 +44,9 @@ const SILENCE_MS = 10_000;
  */
 const CONNECTION_MS = 10_000;
 
+/** Of readiness and metrics, whose readers wait two seconds: a statement without an answer holds its connection no longer. */
+const WATCH_LIMITS = { statement_timeout: 2_000, connectionTimeoutMillis: 2_000, silentMs: 3_000 };
+
 /** Time for closing what is left of a database that hangs. */
 const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
 
@@ -100,7 +103,11 @@ export async function startServer(
     resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
     await connectKeyHolder(jobsDb);
 
-    const metrics = createMetrics(deps);
+    // Neither do requests take those of readiness and metrics, which would report a busy pool as a database that is down.
+    const watchDb = openDatabase({ ...database, ...WATCH_LIMITS, max: 2 });
+    resources.push(() => withTimeout(watchDb.destroy(), LAST_STATEMENT_MS));
+
+    const metrics = createMetrics(deps, watchDb);
     // Before the database closes, so that it is not reported to a collector as unavailable.
     resources.push(async () => metrics.close());
     const dashboard = await buildDashboard(deps, log);
@@ -114,7 +121,7 @@ export async function startServer(
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
     workers.push((signal) => stopListener(portal, signal));
-    const operator = await buildOperator(deps, log, metrics);
+    const operator = await buildOperator({ ...deps, db: watchDb }, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     resources.push(() => stopListener(operator, AbortSignal.abort()));
     const jobDeps = { ...deps, db: jobsDb };

@@ -17,12 +17,12 @@ it('refuses two jobs of one name, which would share a lock and a last run', () =
   expect(() => run([job, { ...job }])).toThrow('Two jobs are named one.');
 });
 
-function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
+function run(jobs: readonly Job[], log = pino({ level: 'silent' }), retryMs?: number) {
   // The smallest permitted pool.
   const db = openDatabase({ ...database.app, max: JOBS_AT_ONCE + 1 });
   const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
   const started = atOnce(() =>
-    startJobs({ config, db, clock: systemClock, random: systemRandom, log }, jobs),
+    startJobs({ config, db, clock: systemClock, random: systemRandom, log }, jobs, retryMs),
   );
   onTestFinished(async () => {
     await started.stop();
@@ -75,6 +75,35 @@ it('logs a job that failed, keeps its outcome and lets the next run', async () =
   expect(runs.find(({ name }) => name === 'last')?.outcome).toBe('done');
   expect(lines()).toMatchObject([{ job: 'broken', msg: 'job failed' }]);
 });
+
+it('runs a job again soon that the database cut off by closing its connection', async () => {
+  const { lines, log } = keepingLog();
+  const { db, started } = await new Promise<ReturnType<typeof run>>((resolve) => {
+    const outcomes = ['cut off', 'done'];
+    const work = async (): Promise<string> => {
+      const outcome = outcomes.shift() ?? 'once more';
+      if (outcome === 'done') resolve(all);
+      else await closeHolder('daily');
+      return outcome;
+    };
+    const all = run([{ name: 'daily', every: 86_400, run: work }], log, 10);
+  });
+  await started.stop();
+  const daily = (await listJobRuns(db)).find(({ name }) => name === 'daily');
+  expect(daily).toMatchObject({ outcome: 'done', finished_at: expect.any(Date) });
+  expect(lines()).toMatchObject([{ job: 'daily', msg: 'job failed' }]);
+});
+
+/** Closes the connection that holds the job's lock, as a restart of the database does. */
+async function closeHolder(job: string): Promise<void> {
+  const db = openDatabase({ ...database.app, max: 1 });
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid::bigint = hashtext(${job})::bigint & 4294967295
+      and database = (select oid from pg_database where datname = current_database())
+  `.execute(db);
+  await db.destroy();
+}
 
 it.each([
   ['ends because it was told to is no failure', (signal: AbortSignal) => signal.reason, []],

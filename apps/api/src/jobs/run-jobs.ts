@@ -10,35 +10,47 @@ import type { Job } from './job.ts';
  */
 export const JOBS_AT_ONCE = 3;
 
-/** Runs every job soon after the start and then at its interval, until stopped. Throws for two jobs of one name. */
-export function startJobs(deps: Deps, jobs: readonly Job[]): { stop(): Promise<void> } {
+/**
+ * When a job that failed is run again, unless it is due earlier: what cut it off, such as a restart of the database, is
+ * usually over, and until then its last run is the failed one, or has no end.
+ */
+const RETRY_MS = 60_000;
+
+/**
+ * Runs every job soon after the start and then at its interval, until stopped; one that failed also after `retryMs`.
+ * Throws for two jobs of one name.
+ */
+export function startJobs(deps: Deps, jobs: readonly Job[], retryMs = RETRY_MS): { stop(): Promise<void> } {
   refuseSameNames(jobs);
   const end = new AbortController();
   const waiting = new Set<Job>();
   const running = new Map<Job, Promise<void>>();
+  const retries = new Map<Job, NodeJS.Timeout>();
 
   const startNext = (): void => {
     const [job] = waiting;
     if (!job || running.size === JOBS_AT_ONCE) return;
     waiting.delete(job);
-    const run = runOnce(deps, job, end.signal).then(() => {
+    const run = runOnce(deps, job, end.signal).then((isFailed) => {
       running.delete(job);
+      if (isFailed && job.every * 1000 > retryMs) retries.set(job, setTimeout(due, retryMs, job).unref());
       startNext();
     });
     running.set(job, run);
     startNext();
   };
-  const timers = jobs.flatMap((job) => {
-    const due = (): void => {
-      // A second run would only find the lock taken.
-      if (!running.has(job)) waiting.add(job);
-      startNext();
-    };
-    return [setTimeout(due, 2_000).unref(), setInterval(due, job.every * 1000).unref()];
-  });
+  const due = (job: Job): void => {
+    // A second run would only find the lock taken.
+    if (!running.has(job) && !end.signal.aborted) waiting.add(job);
+    startNext();
+  };
+  const timers = jobs.flatMap((job) => [
+    setTimeout(due, 2_000, job).unref(),
+    setInterval(due, job.every * 1000, job).unref(),
+  ]);
   return {
     stop: async () => {
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of [...timers, ...retries.values()]) clearTimeout(timer);
       waiting.clear();
       end.abort();
       await Promise.all(running.values());
@@ -53,15 +65,18 @@ function refuseSameNames(jobs: readonly Job[]): void {
   if (repeated !== undefined) throw new RangeError(`Two jobs are named ${repeated}.`);
 }
 
-async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
+/** Returns whether the run failed, which is logged. */
+async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<boolean> {
   try {
     // Each run is a trace of its own.
     await runSpan(`job ${job.name}`, { root: true }, () =>
       runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)),
     );
+    return false;
   } catch (error) {
     // Aborted by stop(): no failure, the next process resumes the job.
-    if (error === signal.reason) return;
+    if (error === signal.reason) return false;
     deps.log.error({ err: error, job: job.name }, 'job failed');
+    return true;
   }
 }

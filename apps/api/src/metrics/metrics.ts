@@ -23,8 +23,14 @@ export type Metrics = {
   close(): void;
 };
 
-/** Starts measuring this process: requests, pool, event loop and memory, and the database on every scrape. */
-export function createMetrics(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Metrics {
+/**
+ * Starts measuring this process: requests, pool, event loop and memory, and the database on every scrape, over `readingDb`
+ * where connections of `deps.db` may all be in use.
+ */
+export function createMetrics(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  readingDb: Deps['db'] = deps.db,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -42,7 +48,7 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Metr
     registers,
   });
   watchPool(deps, registers);
-  const readDatabase = watchDatabase(deps, registers);
+  const readDatabase = watchDatabase({ db: readingDb, clock: deps.clock }, registers);
   return {
     contentType: registry.contentType,
     countRequest: ({ listener, method, route, status, seconds }) => {

@@ -11,6 +11,8 @@ export type RunningPortal = {
   readonly port: number;
   readonly origin: string;
   readonly dashboardOrigin: string;
+  /** Of /readyz and /metrics. */
+  readonly operatorOrigin: string;
   /** Stops gracefully, as on SIGTERM by systemd. */
   readonly stop: () => Promise<Ended>;
   /** kill -9: without cleanup. */
@@ -60,6 +62,7 @@ export async function portalsOn(
         port,
         origin: `http://127.0.0.1:${port}`,
         dashboardOrigin: `http://127.0.0.1:${dashboardPort}`,
+        operatorOrigin: `http://127.0.0.1:${operatorPort}`,
         stop: () => process.stop(),
         kill: () => process.kill(),
         again: async () => {

@@ -2,6 +2,7 @@
 import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { PASSWORD } from '../../seeds/personas.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { portalsOn, PUBLIC_URL } from '../processes/running-portal.ts';
 import { emptyDatabase, testDatabase } from '../cluster/test-database.ts';
@@ -33,6 +34,57 @@ it.concurrent.each([
   expect((await signIn()).status).toBe(401);
   expect((await portal.stop()).code).toBe(0);
 });
+
+it.concurrent('is ready, and its database up, while every connection of requests is in use', async () => {
+  const database = await testDatabase();
+  const portal = await (await portalsOn(database)).start({ POOL_SIZE: '5', LOCK_SECONDS: '12' });
+  const read = async (path: string) => {
+    const answer = await fetch(`${portal.operatorOrigin}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  // A person and a grant get a share of the connections alone.
+  const tokens: string[] = [];
+  for (const person of ['grace', 'gus', 'ada']) tokens.push(await signInAt(portal.origin, person));
+  const db = openDatabase({ ...database.owner, max: 1 });
+  const { pk } = await db
+    .selectFrom('reporting_periods')
+    .select('pk')
+    .where('current', '=', true)
+    .executeTakeFirstOrThrow();
+  const calls = await db.transaction().execute(async (tx) => {
+    await sql`lock table grant_submissions in access exclusive mode`.execute(tx);
+    const asked = tokens.flatMap((token) =>
+      [1, 3].map((grant) =>
+        fetch(`${portal.origin}/api/grantees/${grant}/submissions/${pk}/reduce`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ),
+    );
+    const inUse = /^srae_database_pool_connections\{state="busy"\} 5$/m;
+    await vi.waitFor(async () => expect((await read('/metrics')).text).toMatch(inUse), { timeout: 8_000 });
+    expect((await read('/readyz')).status).toBe(200);
+    expect((await read('/metrics')).text).toMatch(/^srae_database_up 1$/m);
+    return asked;
+  });
+  await Promise.all(calls);
+  await db.destroy();
+  expect((await portal.stop()).code).toBe(0);
+});
+
+async function signInAt(origin: string, person: string): Promise<string> {
+  const ask = async (path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json', origin: PUBLIC_URL };
+    const method = body ? 'POST' : 'GET';
+    const answer = await fetch(origin + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    return ((await answer.json()) as { data: Record<string, string> & { body: string }[] }).data;
+  };
+  const { step, session } = await ask(auth.signIn.path, {
+    email: `${person}@example.org`,
+    password: PASSWORD,
+  });
+  const code = /\b\d{6}\b/.exec((await ask('/api/dev/outbox'))[0]?.body ?? '')?.[0];
+  return (await ask(auth.challenge.path, { step, session, code }))['id_token'] ?? '';
+}
 
 it.concurrent.each([
   ['takes as long as its statements need', { STATEMENT_SECONDS: '1', LOCK_SECONDS: '3600' }, /^removed \d+$/],

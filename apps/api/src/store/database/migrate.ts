@@ -58,6 +58,7 @@ import * as periodEnds from '../../../migrations/0093-period-ends.ts';
 import * as disposedRowHashes from '../../../migrations/0094-disposed-row-hashes.ts';
 import * as grantsBegin from '../../../migrations/0095-grants-begin.ts';
 import * as naturalOrder from '../../../migrations/0096-natural-order.ts';
+import { isServed } from '../sessions/key-holders.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 
@@ -146,6 +147,7 @@ export async function migrateTo(owner: pg.PoolConfig, names: readonly string[]):
       allowUnorderedMigrations: true,
     });
     await refuseNewerSchema(db);
+    await refuseServed(db, Object.keys(chosen));
     // Later migrations grant rights to the role and need it no more.
     if ((await listApplied(db)).length === 0) await requireApplicationRole(db);
     const { error, results = [] } = await migrator.migrateToLatest();
@@ -155,6 +157,20 @@ export async function migrateTo(owner: pg.PoolConfig, names: readonly string[]):
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Throws SchemaProblem when there is something to migrate while processes serve: their calls and the migration would
+ * wait for each other's locks, and what they know is the former schema.
+ */
+async function refuseServed(db: Db, names: readonly string[]): Promise<void> {
+  // Asked first: a process that starts at the same time serves only once it has migrated.
+  if (!(await isServed(db))) return;
+  const applied = await listApplied(db);
+  if (names.every((name) => applied.includes(name))) return;
+  throw new SchemaProblem(
+    'Processes of the portal are running on the database. Stop all of them before it is migrated, then start again.',
+  );
 }
 
 /** Throws SchemaProblem when the owner neither holds the application's role nor may create and grant it. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toAddress } from '../../../test/processes/main-process.ts';
-import { databaseOfStranger, emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { bareDatabase, databaseOfStranger, emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { runMigrate } from '../../operator/migrate.ts';
+import { connectKeyHolder, keyHolderOptions } from '../sessions/key-holders.ts';
 import { openDatabase } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
+import { MIGRATIONS, migrateToLatest } from './migrate.ts';
 import { refuseCreation } from './schema-state.ts';
 
 const database = await emptyDatabase();
@@ -52,4 +53,19 @@ it('an owner without the role of the application is told how to get it', async (
   await expect(migrateToLatest(stranger)).rejects.toThrow(
     `The owner of the tables needs the role srae_app. Run as an administrator of the server: grant srae_app to ${stranger.user}; then start again.`,
   );
+});
+
+it('a database on which processes of the portal run is migrated only when they have been stopped', async () => {
+  const served = await bareDatabase();
+  const [newest = '', former] = Object.keys(MIGRATIONS).toReversed();
+  await migrateToLatest(served.owner, former);
+  const serving = openDatabase({ ...served.app, ...keyHolderOptions({ current: Buffer.alloc(32, 1) }) });
+  await connectKeyHolder(serving);
+  await expect(migrateToLatest(served.owner)).rejects.toThrow(
+    'Processes of the portal are running on the database. Stop all of them before it is migrated, then start again.',
+  );
+  // One of them, or of the same release, has nothing to migrate.
+  await expect(migrateToLatest(served.owner, former)).resolves.toEqual([]);
+  await serving.destroy();
+  await expect(migrateToLatest(served.owner)).resolves.toEqual([newest]);
 });

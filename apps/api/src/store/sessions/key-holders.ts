@@ -27,6 +27,15 @@ export async function hasKeyHolder(db: Db, key: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether any process serves on the database, whichever key and release it has. */
+export async function isServed(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${NAME}) limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 function digest(key: Buffer): string {
   return createHmac('sha256', key).update('key holder').digest('hex').slice(0, 16);
 }
