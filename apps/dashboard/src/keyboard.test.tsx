@@ -122,9 +122,27 @@ it('tells the portal what has the focus below the bar, so that the bar does not 
   const tabs = await screen.findByRole('navigation', { name: 'Questions' });
   const [tab] = within(tabs).getAllByRole('button');
   if (!tab) throw new Error('no tab');
-  vi.spyOn(tab, 'getBoundingClientRect').mockReturnValue({ top: 640 } as DOMRect);
+  const place = { top: 640, bottom: 680 } as DOMRect;
+  vi.spyOn(tab, 'getBoundingClientRect').mockReturnValue(place);
+  const bar = document.querySelector<HTMLElement>('.scope-bar');
+  if (!bar) throw new Error('no bar');
+  vi.spyOn(bar, 'offsetHeight', 'get').mockReturnValue(44);
   screen.getByRole('button', { name: 'Filters' }).focus();
-  expect(postFocus).not.toHaveBeenCalled();
+  expect(postFocus).not.toHaveBeenCalledWith(expect.anything(), 44);
   tab.focus();
-  expect(postFocus).toHaveBeenCalledExactlyOnceWith(640, 0);
+  expect(postFocus.mock.calls.filter(([, cover]) => cover === 44)).toEqual([[place, 44]]);
+});
+
+it('tells the portal what has the focus in every view, which the page around the frame is to show', async () => {
+  const postFocus = vi.fn<ReturnType<typeof linkIn>['postFocus']>();
+  render(<App link={{ ...linkIn(SIGNED_IN), postFocus }} />);
+  const views = within(await screen.findByRole('navigation', { name: 'Dashboard' }));
+  await userEvent.click(views.getByRole('button', { name: 'Reporting tracker' }));
+  expect(document.title).toBe('Reporting tracker');
+  postFocus.mockClear();
+  const results = views.getByRole('button', { name: 'Results' });
+  const place = { top: 1_640, bottom: 1_680 } as DOMRect;
+  vi.spyOn(results, 'getBoundingClientRect').mockReturnValue(place);
+  results.focus();
+  expect(postFocus).toHaveBeenCalledExactlyOnceWith(place, 0);
 });

@@ -73,7 +73,7 @@ describe('a message of the dashboard', () => {
   it.each([
     { type: 'dashboard.height', v: 1, height: 2_400 },
     { type: 'dashboard.address', v: 1, search: '?view=reports&search=North%20Star+2' },
-    { type: 'dashboard.focus', v: 1, top: 0, cover: 84.5 },
+    { type: 'dashboard.focus', v: 1, top: 0, bottom: 40, cover: 84.5 },
     { type: 'dashboard.address', v: 1, search: '' },
     // The longest name that the tracker's search accepts, with all its other filters.
     {
@@ -99,13 +99,15 @@ describe('a message of the dashboard', () => {
     expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
   });
 
-  it.each([{ top: -1, cover: 44 }, { top: 800, cover: Number.NaN }, { top: 800 }])(
-    'is dropped with the focus at %j',
-    (place) => {
-      const data = { type: 'dashboard.focus', v: 1, ...place };
-      expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
-    },
-  );
+  it.each([
+    { top: -1, bottom: 840, cover: 44 },
+    { top: 800, bottom: 840, cover: Number.NaN },
+    { top: 800, bottom: '840', cover: 44 },
+    { top: 800, bottom: 840 },
+  ])('is dropped with the focus at %j', (place) => {
+    const data = { type: 'dashboard.focus', v: 1, ...place };
+    expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
+  });
 
   it.each(['#x', '?a=<b>', 'javascript:x', '?', `?${'a'.repeat(4001)}`, '?a=b#c', 7])(
     'is dropped with the address %s',

@@ -41,10 +41,16 @@ export type DashboardMessage =
   /** The height of the content in pixels: the frame adopts it, so that only the page scrolls. */
   | { readonly type: 'dashboard.height'; readonly v: 1; readonly height: number }
   /**
-   * A control has the focus: its top edge in the frame, and how much of the window the dashboard's own bar covers at
+   * A control has the focus: its edges in the frame, and how much of the window the dashboard's own bar covers at
    * the top, in pixels. The frame cannot scroll the page that far by itself.
    */
-  | { readonly type: 'dashboard.focus'; readonly v: 1; readonly top: number; readonly cover: number }
+  | {
+      readonly type: 'dashboard.focus';
+      readonly v: 1;
+      readonly top: number;
+      readonly bottom: number;
+      readonly cover: number;
+    }
   /** The selection as a query string, for the portal's address. */
   | { readonly type: 'dashboard.address'; readonly v: 1; readonly search: string }
   /** Requests the portal's page of queries; `search` is the query string of its address. */
@@ -90,9 +96,10 @@ export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessa
 export function readDashboardMessage(arrived: Arrived, sender: Sender): DashboardMessage | null {
   const data = fromSender(arrived, sender);
   if (data === null) return null;
-  const { type, height, search, top, cover } = data;
+  const { type, height, search, top, bottom, cover } = data;
   if (type === 'dashboard.height') return isLength(height) && height > 0 ? { type, v: 1, height } : null;
-  if (type === 'dashboard.focus') return isLength(top) && isLength(cover) ? { type, v: 1, top, cover } : null;
+  if (type === 'dashboard.focus')
+    return isLength(top) && isLength(bottom) && isLength(cover) ? { type, v: 1, top, bottom, cover } : null;
   if (type === 'dashboard.address') return isSearch(search) ? { type, v: 1, search } : null;
   if (type === 'dashboard.query')
     return typeof search === 'string' && QUERY_SEARCH.test(search) ? { type, v: 1, search } : null;

@@ -34,8 +34,8 @@ export type PortalLink = {
   readonly openQuery: (search: string) => void;
   /** Reports the height of the content to the portal, in pixels. */
   readonly postHeight: (height: number) => void;
-  /** Reports where the focused control begins in the frame, and the height that the bar covers, both in pixels. */
-  readonly postFocus: (top: number, cover: number) => void;
+  /** Reports the edges of the focused control in the frame, and the height that the bar covers, all in pixels. */
+  readonly postFocus: (place: Pick<DOMRect, 'top' | 'bottom'>, cover: number) => void;
   /** Reports the selection to the portal, as a query string. */
   readonly postAddress: (search: string) => void;
   /** The visible part of the frame; changes while the portal's page is scrolled. */
@@ -123,7 +123,8 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     openManual: () => channel.post({ type: 'dashboard.manual', v: 1 }),
     openQuery: (search) => channel.post({ type: 'dashboard.query', v: 1, search }),
     postHeight: (height) => channel.post({ type: 'dashboard.height', v: 1, height }),
-    postFocus: (top, cover) => channel.post({ type: 'dashboard.focus', v: 1, top, cover }),
+    postFocus: ({ top, bottom }, cover) =>
+      channel.post({ type: 'dashboard.focus', v: 1, top, bottom, cover }),
     postAddress: (search) => channel.post({ type: 'dashboard.address', v: 1, search }),
     view: view.get,
     subscribeView: view.subscribe,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { onAddress } from '../address/address.ts';
 import type { PortalLink } from './portal-link.ts';
+import { useShownFocus } from './use-shown-focus.ts';
 
 /** While the content is shown, sizes the frame to it, so that only the portal's page scrolls. */
 export function useContentHeight(link: PortalLink, isShown: boolean): void {
@@ -21,6 +22,7 @@ export function useContentHeight(link: PortalLink, isShown: boolean): void {
  * the height of the frame scrolled out of the window and `--window` the window's height, in pixels.
  */
 export function useFrame(link: PortalLink, isSignedIn: boolean): void {
+  useShownFocus(link.postFocus);
   useEffect(() => {
     const { style } = document.documentElement;
     const follow = () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useScrolledPast } from '../connection/use-scrolled-past.ts';
-import { useUncoveredFocus } from '../connection/use-uncovered-focus.ts';
+import { useUncoveredFocus } from '../connection/use-shown-focus.ts';
 
 /** An active filter and the action that removes it. */
 export type FilterTag = { readonly label: string; readonly text: string; readonly onRemove: () => void };

@@ -111,10 +111,24 @@ describe('the frame', () => {
     const { frame, say } = await openDashboard(aPerson(), aGrant());
     vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({ top: -350 } as DOMRect);
     const scrollBy = vi.spyOn(window, 'scrollBy');
-    say({ type: 'dashboard.focus', v: 1, top: 402, cover: 44 });
+    say({ type: 'dashboard.focus', v: 1, top: 402, bottom: 440, cover: 44 });
     expect(scrollBy).not.toHaveBeenCalled();
-    say({ type: 'dashboard.focus', v: 1, top: 401, cover: 44 });
+    say({ type: 'dashboard.focus', v: 1, top: 401, bottom: 439, cover: 44 });
     expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, -1);
+    scrollBy.mockRestore();
+  });
+
+  it('is scrolled until the window shows what has the focus below it, or the beginning of that', async () => {
+    const { frame, say } = await openDashboard(aPerson(), aGrant());
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({ top: -350 } as DOMRect);
+    const scrollBy = vi.spyOn(window, 'scrollBy');
+    const end = 350 + window.innerHeight - 8;
+    say({ type: 'dashboard.focus', v: 1, top: end - 40, bottom: end, cover: 0 });
+    expect(scrollBy).not.toHaveBeenCalled();
+    say({ type: 'dashboard.focus', v: 1, top: end + 960, bottom: end + 1_000, cover: 0 });
+    expect(scrollBy).toHaveBeenLastCalledWith(0, 1_000);
+    say({ type: 'dashboard.focus', v: 1, top: 450, bottom: 9_000, cover: 0 });
+    expect(scrollBy).toHaveBeenLastCalledWith(0, 92);
     scrollBy.mockRestore();
   });
 

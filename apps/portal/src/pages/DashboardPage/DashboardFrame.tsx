@@ -5,7 +5,7 @@ import { useSession } from '../../session/session-context.ts';
 import { useFrameChannel, useFrameMessages } from './frame-channel.ts';
 import { useFrameAddress } from './use-frame-address.ts';
 import { useFrameSession } from './use-frame-session.ts';
-import { uncoverFocus } from './uncover-focus.ts';
+import { showFocus } from './show-focus.ts';
 import { useFrameView } from './use-frame-view.ts';
 
 /** The manual's entry on how survey figures are protected. */
@@ -35,7 +35,7 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
     'dashboard.token': session.renew,
     'dashboard.active': () => idle.activity(),
     'dashboard.height': (message) => setHeight(message.height),
-    'dashboard.focus': (place) => uncoverFocus(frame.current, place),
+    'dashboard.focus': (place) => showFocus(frame.current, place),
     'dashboard.address': ({ search }) => address.show(search),
     'dashboard.query': ({ search }) => void navigate(`${paths.dashboard()}${search}`),
     'dashboard.manual': () => void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`),

@@ -77,6 +77,8 @@ export function CorrectionGrid(props: CorrectionGridProps) {
       <div
         ref={box}
         className={`correct-grid ${shown.length > ROWS_IN_SIGHT ? 'correct-grid--long' : ''} ${isWide ? 'correct-grid--wide' : ''}`}
+        // In Firefox whatever scrolls is a stop of the Tab key, here one before the active cell.
+        tabIndex={-1}
       >
         <div className="correct-grid__content">
           <AcceptedWords id={detailsId} columns={columns} />
