@@ -27,7 +27,8 @@ describe('UTF-8 with bytes of another encoding', () => {
     ['a mark alone says that it is UTF-8', `${MARK}a,b\n1,Jos\xe9\n`, 'José', 2, 1],
     ['a letter that is cut off', 'é,b\n'.replace('é', '\xc3\xa9') + '1,2\n3,Ni\xc3\n', 'NiÃ', 3, 1],
     ['a quoted field of several lines', '\xe2\x80\x93,b\n"x\ny","1\nJos\xe9"\n', 'José', 2, 1],
-    ['behind a line that says the delimiter', 'sep=;\n\xc3\xb1;b\n1;\xe9\n', 'é', 2, 1],
+    ['behind a line that says the delimiter', 'sep=;\n\xc3\xb1;b\n1;\xe9\n2;3\n4;5\n', 'é', 2, 1],
+    ['the first letter of its row', '\xc3\xb1,b\n1,2\n\xc9ric,4\n5,6\n', 'Éric', 3, 0],
   ])('%s', async (_, file, word, row, column) => {
     const { rows, letters } = await read(file);
     expect(letters).toEqual({ kind: 'mixed', word, row, column });

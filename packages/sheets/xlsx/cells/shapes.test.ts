@@ -59,8 +59,13 @@ const SHAPES: Case[] = [
   {
     title: 'cells out of order, and a cell that appears twice',
     file: () =>
-      loadSheet('<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row>'),
-    rows: [[1, '1', '', '4']],
+      loadSheet(
+        '<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row><row r="2"><c r="C2"><v>5</v></c><c r="A2"><v>6</v></c></row>',
+      ),
+    rows: [
+      [1, '1', '', '4'],
+      [2, '6', '', '5'],
+    ],
   },
   {
     title: 'lower-case references',
