@@ -40,9 +40,21 @@ describe('UTF-8 with bytes of another encoding', () => {
     ['half of a surrogate pair', '\xed\xa0\x80', 'í\u00a0€'],
     ['beyond Unicode', '\xf4\x90\x80\x80', 'ô\u0090€€'],
     ['four bytes of UTF-8 beside it', '\xf0\x9f\x98\x80\xe9', '😀é'],
+    ['three bytes of UTF-8 beside it', '\xe0\xa4\x85\xe9', 'अé'],
+    ['two bytes of UTF-8 beside it', '\xc2\xbfQu\xe9?', '¿Qué?'],
+    ['the last characters of Unicode beside it', '\xf4\x8f\xbf\xbd\xe9', '\u{10fffd}é'],
+    ['a first byte that no character has', '\xf5\x80\x80\x80', 'õ€€€'],
+    ['a character that breaks off', '\xe2\x80A', 'â€A'],
+    ['two letters side by side', 'CA\xd1\xd3N', 'CAÑÓN'],
   ])('keeps every byte: %s', async (_, bytes, text) => {
     expect((await read(`\xc3\xb1,b\n1,${bytes}\n`)).rows[1]).toEqual(['1', text]);
   });
+});
+
+it('is not found where two letters of Mac text look like one of UTF-8', async () => {
+  const { rows, letters } = await read('a,b\n\xd2\x8epoca\xd3,Ni\x96os\n');
+  expect(rows[1]).toEqual(['“época”', 'Niños']);
+  expect(letters?.kind).not.toBe('mixed');
 });
 
 it('gives the cell of a doubtful letter in text of one byte a character, too', async () => {

@@ -239,7 +239,7 @@ export const DAMAGED: RefusedFile[] = [
   },
   {
     title: 'a row number beyond the last',
-    file: () => loadSheet('<row r="99999999"/>'),
+    file: () => loadSheet('<row r="1048577"/>'),
     code: 'damaged-sheet',
     says: 'a cell cannot be read',
   },

@@ -136,9 +136,9 @@ const CELLS: Case[] = [
     title: 'inline texts, plain and rich',
     file: () =>
       loadSheet(
-        `<row r="1">${inline('one')}<c r="B1" t="inlineStr"><is><r><t>two </t></r><r><rPr/><t>three</t></r></is></c><c r="C1" t="inlineStr"><is/></c><c r="D1" t="inlineStr"><is><t xml:space="preserve"> four </t></is></c></row>`,
+        `<row r="1">${inline('one')}<c r="B1" t="inlineStr"><is><r><t>two </t></r><r><rPr/><t>three</t></r></is></c><c r="C1" t="inlineStr"><is/></c><c r="D1" t="inlineStr"><is><t xml:space="preserve"> four </t></is></c><c r="E1" t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>`,
       ),
-    rows: [[1, 'one', 'two three', '', ' four ']],
+    rows: [[1, 'one', 'two three', '', ' four ', '東京']],
   },
   {
     title: 'spaces kept as they are',
