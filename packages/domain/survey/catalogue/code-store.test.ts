@@ -4,7 +4,7 @@ import { createCodeStore } from './code-store.ts';
 it('gives back every row of a long file as it was added', () => {
   const [codeSlots, textSlots] = [3, 2];
   const store = createCodeStore(codeSlots, textSlots);
-  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
     number: index + 5,
     rowClass: index % 3,
     pair: index * 7,
