@@ -43,7 +43,7 @@ describe('UTF-8 with bytes of another encoding', () => {
     ['three bytes of UTF-8 beside it', '\xe0\xa4\x85\xe9', 'अé'],
     ['two bytes of UTF-8 beside it', '\xc2\xbfQu\xe9?', '¿Qué?'],
     ['the last characters of Unicode beside it', '\xf4\x8f\xbf\xbd\xe9', '\u{10fffd}é'],
-    ['a first byte that no character has', '\xf5\x80\x80\x80', 'õ€€€'],
+    ['a first byte that no character has', '\xf5\x80\x80\x80\xe9', 'õ€€€é'],
     ['a character that breaks off', '\xe2\x80A', 'â€A'],
     ['two letters side by side', 'CA\xd1\xd3N', 'CAÑÓN'],
   ])('keeps every byte: %s', async (_, bytes, text) => {

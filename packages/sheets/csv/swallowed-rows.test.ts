@@ -15,6 +15,7 @@ const SWALLOWED: [title: string, file: string, row: number][] = [
   ['inside a row', `A,"Game,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
   ['to a field further right', `"A,P,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
   ['in the last field', `A,P,MS,12,7,1,0,"1\nB,P,MS,13,8,0,0,1"\n`, 2],
+  ['below a row that lacks some', `A,P,MS,12\n"A,P,MS,12,7,1,0,1\nB",P,MS,13,8,0,0,1\n`, 3],
   ['with an empty quoted field', `"A,P,MS,12,7,1,0,1\nB,"",MS,13,8,0,0,1\nC",P,MS,13,8,0,0,1\n`, 2],
 ];
 
