@@ -37,6 +37,12 @@ const HOSTILE: RefusedFile[] = [
     code: 'unknown-entity',
     says: 'unknown entity',
   },
+  ...['&#0;', '&#x110000;', '&#99999999;'].map((entity) => ({
+    title: `an entity of no character: ${entity}`,
+    file: () => loadSheet(`<row r="1"><c r="A1" t="str"><v>${entity}</v></c></row>`),
+    code: 'unknown-entity' as const,
+    says: 'unknown entity',
+  })),
   {
     title: 'an entity in the workbook part',
     file: () => buildXlsx({ sheets: [{ name: '&lol;' }] }),

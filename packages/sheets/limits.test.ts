@@ -148,6 +148,15 @@ const CASES: Case[] = [
     says: 'too long for a cell in row 2',
   },
   {
+    title: 'digits of an unquoted field',
+    name: 'data.csv',
+    limits: { cellCharacters: 2000 },
+    within: () => toBytes(`a,b\n1,${'7'.repeat(2000)}`),
+    beyond: () => toBytes(`a,b\n1,${'7'.repeat(2001)}`),
+    code: 'text-too-long',
+    says: 'too long for a cell in row 2',
+  },
+  {
     title: 'characters of a quoted field',
     name: 'data.csv',
     limits: { cellCharacters: 2000 },

@@ -94,7 +94,7 @@ export class RowBuilder {
   }
 
   /** Ends the row of the cells stored; empty rows are skipped. */
-  endRecord(rowNumber: number, hidden = false): void {
+  endRecord(rowNumber: number, hidden: boolean): void {
     const width = this.#width;
     this.#width = 0;
     // A shared text is unpacked once, and read again in every cell that refers to it.

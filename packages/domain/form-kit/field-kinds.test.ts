@@ -54,6 +54,7 @@ describe('an answer that is sent', () => {
     [0.071, 'Please enter at most two decimals.'],
   ])('of two decimals is %d: %s', (answer, problem) => {
     expect(answerProblem(field('decimal', { twoDecimals: true }), answer)).toBe(problem);
+    expect(answerProblem(field('decimal'), answer)).toBeNull();
   });
 
   it('is a text of at most 4,000 characters where the field names no limit', () => {
@@ -71,6 +72,7 @@ describe('what is typed', () => {
     ['percent', '12.5 %', 12.5],
     ['text', '  a b ', 'a b'],
     ['text', '   ', null],
+    ['checkbox', true, true],
     ['checkbox', null, false],
     ['yesno', null, null],
     ['choice', 2, 2],
@@ -88,6 +90,17 @@ describe('what is typed', () => {
     ['choice', 9, null],
   ] as const)('into a field of kind %s as %j: %s', (kind, typed, problem) => {
     expect(typedProblem(field(kind), typed)).toBe(problem);
+  });
+
+  it.each([
+    ['1.23', null],
+    ['1.234', 'Please enter at most two decimals.'],
+    ['-.125', 'Please enter at most two decimals.'],
+    ['x1.234', null],
+    ['1.234x', null],
+  ])('into a field of two decimals as %j: %s', (typed, problem) => {
+    expect(typedProblem(field('decimal', { twoDecimals: true }), typed)).toBe(problem);
+    expect(typedProblem(field('decimal'), typed)).toBeNull();
   });
 
   it.each([
@@ -110,6 +123,7 @@ describe('what is typed', () => {
     expect(toTyped(field('integer'), 1_234)).toBe('1,234');
     expect(toTyped(field('integer', { plain: true }), 1_234)).toBe('1234');
     expect(toTyped(field('decimal', { plain: true }), 0.000_000_15)).toBe('0.00000015');
+    expect(toTyped(field('text'), 'a b')).toBe('a b');
     expect(toTyped(field('text'), null)).toBe('');
     expect(toTyped(field('rows'), null)).toEqual([]);
     expect(toTyped(field('yesno'), false)).toBe(false);
@@ -120,14 +134,22 @@ describe('what is typed', () => {
   });
 
   it.each([
-    ['integer', 7],
-    ['text', null],
-    ['rows', [{ a: {} }]],
-    ['yesno', 1],
-    ['choice', true],
-    ['curriculum', '3'],
-  ] as const)('of a field of kind %s is not %j', (kind, value) => {
-    expect(isTyped(field(kind), value)).toBe(false);
+    ['integer', '7', true],
+    ['text', 'a', true],
+    ['rows', [{ a: 1, b: null }, { a: 'x' }], true],
+    ['yesno', true, true],
+    ['choice', 2, true],
+    ['curriculum', 0, true],
+    ['integer', 7, false],
+    ['text', null, false],
+    ['rows', [{ a: 1 }, { a: 1, b: {} }], false],
+    ['rows', [null], false],
+    ['rows', ['a'], false],
+    ['yesno', 1, false],
+    ['choice', true, false],
+    ['curriculum', '3', false],
+  ] as const)('of a field of kind %s can be %j: %s', (kind, value, can) => {
+    expect(isTyped(field(kind), value)).toBe(can);
   });
 });
 

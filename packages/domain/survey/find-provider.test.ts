@@ -29,3 +29,20 @@ it.each([
 ])('%j with %j is the work of %j', (provider, program, expected) => {
   expect(find(provider, program)).toBe(expected);
 });
+
+it.each([
+  ['two providers with several programs each', ['Oak', 'Oak', 'Elm', 'Elm']],
+  ['two providers in turn', ['Oak', 'Elm', 'Oak']],
+  ['three providers', ['Oak', 'Elm', 'Ash']],
+])('a former name of %s is the work of none of them [BEY-156]', (_, providers) => {
+  const expected = providers.map((provider_name, at) => ({
+    provider_name,
+    program_name: `Program ${at}`,
+    former_provider_names: ['Tree'],
+    survey_count: 1,
+  }));
+  expect(createProviderFinder(expected)('Tree', 'Nothing')).toBeNull();
+  expect(
+    createProviderFinder(expected.filter(({ provider_name }) => provider_name === 'Oak'))('Tree', ''),
+  ).toBe('Oak');
+});

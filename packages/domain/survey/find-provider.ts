@@ -2,7 +2,7 @@
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listPositions, type Mapping } from './mapping.ts';
 import { normaliseName, toCellText, type Cell } from './rows/cell-text.ts';
-import { countSlips, foldName, indexPairs, type ExpectedPair } from './names.ts';
+import { countSlips, foldName, indexFormerNames, indexPairs, type ExpectedPair } from './names.ts';
 
 /** A finder that reads the names of a row's cells. */
 export function createRowProviderFinder(
@@ -21,14 +21,7 @@ export type ProviderFinder = (provider: string, program: string) => string | nul
 export function createProviderFinder(expected: readonly ExpectedPair[]): ProviderFinder {
   const pairs = indexPairs(expected);
   const names = [...new Set(pairs.pairs.map(({ provider_name }) => provider_name))];
-  // A former name shared by two providers matches neither.
-  const byName = new Map<string, string | null>();
-  for (const { provider_name, former_provider_names: former = [] } of expected) {
-    const owner = normaliseName(provider_name);
-    for (const name of former.map(normaliseName)) {
-      byName.set(name, [undefined, owner].includes(byName.get(name) ?? undefined) ? owner : null);
-    }
-  }
+  const byName = new Map(indexFormerNames(expected));
   for (const name of names) byName.set(name, name);
   const nearest = (provider: string): string | null => {
     const near = names.filter((name) => countSlips(foldName(provider), foldName(name)) !== null);

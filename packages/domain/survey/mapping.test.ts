@@ -58,6 +58,9 @@ describe('suggested mapping', () => {
   it.each([
     ['EN_AGE', 'en_age'],
     ['en age', 'en_age'],
+    ['EN - AGE', 'en_age'],
+    ['ever_had_sti', 'en_ever_had_sti'],
+    ['Q3c spec.', 'en_lang_other_spec'],
     [' q1 ', 'en_age'],
     ['Question Q1', 'en_age'],
     ['Q1. How old are you?', 'en_age'],
@@ -249,6 +252,8 @@ describe('headings', () => {
   it('have a key that order, number and words decide, not case', () => {
     expect(headingsKey(['Q1', 'Q2'])).toBe(headingsKey(['q1', 'q2']));
     expect(headingsKey(['Q1', 'Q2'])).not.toBe(headingsKey(['Q2', 'Q1']));
+    expect(headingsKey(['Q1', 'Q2', '', ''])).toBe(headingsKey(['Q1', 'Q2']));
+    expect(headingsKey(['Q1', '', 'Q2'])).not.toBe(headingsKey(['Q1', 'Q2']));
     expect(headingsKey(['Q1", "Q2'])).not.toBe(headingsKey(['Q1', 'Q2']));
   });
 });

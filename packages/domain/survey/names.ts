@@ -104,18 +104,28 @@ export function isAnotherName(name: string, names: readonly string[]): boolean {
   return names.every((one) => countSlips(foldName(name), foldName(one)) === null);
 }
 
-// A name in use takes precedence, and a former name shared by two matches neither.
-function addFormerNames(byName: Map<string, Map<string, number>>, expected: readonly ExpectedPair[]): void {
-  const current = new Set(byName.keys());
+/**
+ * The present name of the provider by each former one. A name in use takes precedence, and a former name that providers
+ * share matches none of them.
+ */
+export function indexFormerNames(expected: readonly ExpectedPair[]): ReadonlyMap<string, string> {
+  const current = new Set(expected.map(({ provider_name }) => normaliseName(provider_name)));
   const owners = new Map<string, Set<string>>();
   for (const { provider_name, former_provider_names: former = [] } of expected) {
     for (const name of former.map(normaliseName)) {
       owners.set(name, (owners.get(name) ?? new Set()).add(normaliseName(provider_name)));
     }
   }
-  for (const [former, [owner, ...others]] of owners) {
-    const programs = owner === undefined ? undefined : byName.get(owner);
-    if (programs && others.length === 0 && !current.has(former)) byName.set(former, programs);
+  const found = new Map<string, string>();
+  for (const [former, [owner, ...others]] of owners)
+    if (owner !== undefined && others.length === 0 && !current.has(former)) found.set(former, owner);
+  return found;
+}
+
+function addFormerNames(byName: Map<string, Map<string, number>>, expected: readonly ExpectedPair[]): void {
+  for (const [former, owner] of indexFormerNames(expected)) {
+    const programs = byName.get(owner);
+    if (programs) byName.set(former, programs);
   }
 }
 

@@ -27,7 +27,8 @@ describe('UTF-8 with bytes of another encoding', () => {
     ['a mark alone says that it is UTF-8', `${MARK}a,b\n1,Jos\xe9\n`, 'José', 2, 1],
     ['a letter that is cut off', 'é,b\n'.replace('é', '\xc3\xa9') + '1,2\n3,Ni\xc3\n', 'NiÃ', 3, 1],
     ['a quoted field of several lines', '\xe2\x80\x93,b\n"x\ny","1\nJos\xe9"\n', 'José', 2, 1],
-    ['behind a line that says the delimiter', 'sep=;\n\xc3\xb1;b\n1;\xe9\n', 'é', 2, 1],
+    ['behind a line that says the delimiter', 'sep=;\n\xc3\xb1;b\n1;\xe9\n2;3\n4;5\n', 'é', 2, 1],
+    ['the first letter of its row', '\xc3\xb1,b\n1,2\n\xc9ric,4\n5,6\n', 'Éric', 3, 0],
   ])('%s', async (_, file, word, row, column) => {
     const { rows, letters } = await read(file);
     expect(letters).toEqual({ kind: 'mixed', word, row, column });
@@ -39,9 +40,21 @@ describe('UTF-8 with bytes of another encoding', () => {
     ['half of a surrogate pair', '\xed\xa0\x80', 'í\u00a0€'],
     ['beyond Unicode', '\xf4\x90\x80\x80', 'ô\u0090€€'],
     ['four bytes of UTF-8 beside it', '\xf0\x9f\x98\x80\xe9', '😀é'],
+    ['three bytes of UTF-8 beside it', '\xe0\xa4\x85\xe9', 'अé'],
+    ['two bytes of UTF-8 beside it', '\xc2\xbfQu\xe9?', '¿Qué?'],
+    ['the last characters of Unicode beside it', '\xf4\x8f\xbf\xbd\xe9', '\u{10fffd}é'],
+    ['a first byte that no character has', '\xf5\x80\x80\x80\xe9', 'õ€€€é'],
+    ['a character that breaks off', '\xe2\x80A', 'â€A'],
+    ['two letters side by side', 'CA\xd1\xd3N', 'CAÑÓN'],
   ])('keeps every byte: %s', async (_, bytes, text) => {
     expect((await read(`\xc3\xb1,b\n1,${bytes}\n`)).rows[1]).toEqual(['1', text]);
   });
+});
+
+it('is not found where two letters of Mac text look like one of UTF-8', async () => {
+  const { rows, letters } = await read('a,b\n\xd2\x8epoca\xd3,Ni\x96os\n');
+  expect(rows[1]).toEqual(['“época”', 'Niños']);
+  expect(letters?.kind).not.toBe('mixed');
 });
 
 it('gives the cell of a doubtful letter in text of one byte a character, too', async () => {

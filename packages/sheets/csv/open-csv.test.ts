@@ -55,11 +55,11 @@ const CASES: Case[] = [
   },
   {
     title: 'quoted delimiters, line breaks and doubled marks',
-    file: 'a,"b, c"\n"1\r\n2","say ""hi"""\n3,4',
+    file: 'a,"b, c"\n"1\r\n2","say ""hi"""\n",3","\n4"',
     rows: [
       [1, 'a', 'b, c'],
       [2, '1\r\n2', 'say "hi"'],
-      [3, '3', '4'],
+      [3, ',3', '\n4'],
     ],
   },
   {
@@ -251,10 +251,11 @@ const CASES: Case[] = [
   { title: 'Windows-1252', file: singleBytes('name,gr\xf6\xdfe\nNi\xf1os,5'), rows: NAMES },
   {
     title: 'Windows-1252 quotation marks, dashes and the euro sign',
-    file: singleBytes('a,b\n\x93x\x94 \x96 \x97,\x80 \x85 \x99'),
+    file: singleBytes('a,b\n\x93x\x94 \x96 \x97,\x80 \x85 \x99\n\x80,1'),
     rows: [
       [1, 'a', 'b'],
       [2, '“x” – —', '€ … ™'],
+      [3, '€', '1'],
     ],
   },
   {

@@ -15,6 +15,7 @@ const SWALLOWED: [title: string, file: string, row: number][] = [
   ['inside a row', `A,"Game,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
   ['to a field further right', `"A,P,MS,12,7,1,0,1\nB,5",MS,13,8,0,0,1\n`, 2],
   ['in the last field', `A,P,MS,12,7,1,0,"1\nB,P,MS,13,8,0,0,1"\n`, 2],
+  ['below a row that lacks some', `A,P,MS,12\n"A,P,MS,12,7,1,0,1\nB",P,MS,13,8,0,0,1\n`, 3],
   ['with an empty quoted field', `"A,P,MS,12,7,1,0,1\nB,"",MS,13,8,0,0,1\nC",P,MS,13,8,0,0,1\n`, 2],
 ];
 
@@ -25,13 +26,33 @@ describe('rows between two stray quotation marks are not taken for a text', () =
     expect(message).toContain(`quotation mark in row ${row} `);
   });
 
-  it('with semicolons', async () => {
-    const file = (HEAD + SWALLOWED[0]?.[1]).replaceAll(',', ';');
+  it.each([
+    ['with semicolons', ',', ';'],
+    ['with the line ends of a Mac', '\n', '\r'],
+  ])('%s', async (_, usual, other) => {
+    const file = (HEAD + SWALLOWED[0]?.[1]).replaceAll(usual, other);
     expect((await loadProblem(readAll(toBytes(file), 'data.csv'))).code).toBe('unclosed-quote');
   });
 });
 
+it('of a file of few columns are only known in a row that lacks some', async () => {
+  const head = 'a,b,c,d,e\n1,2,3,4,5\n';
+  const known = readAll(toBytes(`${head}"1,2,3,4,5\n1,2",3,4,5\n`), 'data.csv');
+  expect((await loadProblem(known)).code).toBe('unclosed-quote');
+  expect(await readAll(toBytes(`${head}"1,2,3,4,5\n1",2,3,4,5\n`), 'data.csv')).toHaveLength(3);
+});
+
+it('are not seen in a text of one line in a row that lacks its last fields', async () => {
+  const rows = await readAll(toBytes(`${HEAD}"A, B, Inc.",P,MS,12,7,1\n`), 'data.csv');
+  expect(rows[1]).toEqual([2, 'A, B, Inc.', 'P', 'MS', '12', '7', '1']);
+});
+
 describe('a text of several lines is one text', () => {
+  it('with spaces behind its closing quotation mark', async () => {
+    const rows = await readAll(toBytes(`${HEAD}A,P,MS,"one\ntwo" ,7,1,0,1\n`), 'data.csv');
+    expect(rows[1]).toEqual([2, 'A', 'P', 'MS', 'one\ntwo ', '7', '1', '0', '1']);
+  });
+
   it.each([
     ['without delimiters', 'one\ntwo\nthree'],
     ['with a few delimiters in each line', 'one, two\nthree, four\nfive'],

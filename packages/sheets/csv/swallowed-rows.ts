@@ -8,21 +8,16 @@ import type { TextBytes } from './encoding.ts';
 /** A quoted field with line breaks: the column in which it stands, and how many delimiters each of its lines holds. */
 export type BrokenField = { readonly column: number; readonly delimiters: readonly number[] };
 
-/** Counts the delimiters outside quotation marks in each line of bytes[start, end). */
+/** Counts the delimiters in each line of bytes[start, end). */
 export function countByLine(
   bytes: TextBytes['bytes'],
   { start, end, delimiter }: { readonly start: number; readonly end: number; readonly delimiter: number },
 ): readonly number[] {
   const counts = [0];
-  let quoted = false;
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) quoted = !quoted;
-    else if (byte === delimiter && !quoted) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
-    else if (byte === FEED || (byte === RETURN && bytes[at + 1] !== FEED)) {
-      counts.push(0);
-      quoted = false;
-    }
+    if (byte === delimiter) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    else if (byte === FEED || (byte === RETURN && bytes[at + 1] !== FEED)) counts.push(0);
   }
   return counts;
 }
@@ -44,6 +39,5 @@ export function isOfRows(
 
 const FEW_FIELDS = 4;
 const MANY_FIELDS = 8;
-const QUOTE = 0x22;
 const FEED = 0x0a;
 const RETURN = 0x0d;

@@ -219,6 +219,12 @@ export const DAMAGED: RefusedFile[] = [
     code: 'damaged-xml',
     says: 'is not well formed',
   },
+  ...[`<sst xmlns="${MAIN}"><si><t>a</t></si>`, `<worksheet xmlns="${MAIN}"/>`].map((data) => ({
+    title: `shared texts that are cut off or none: ${data}`,
+    file: () => buildXlsx({ sheets: [{ rows: ONE }], parts: [{ name: 'xl/sharedStrings.xml', data }] }),
+    code: 'damaged-xml' as const,
+    says: 'is not well formed',
+  })),
   {
     title: 'a shared text that is not there',
     file: () => loadSheet('<row r="4"><c r="A4" t="s"><v>7</v></c></row>'),
@@ -239,7 +245,7 @@ export const DAMAGED: RefusedFile[] = [
   },
   {
     title: 'a row number beyond the last',
-    file: () => loadSheet('<row r="99999999"/>'),
+    file: () => loadSheet('<row r="1048577"/>'),
     code: 'damaged-sheet',
     says: 'a cell cannot be read',
   },

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from '../read-workbook.ts';
 import { buildXlsx, loadSheet, MAIN } from '../test/xlsx-builder.ts';
+import { toBytes } from '../test/zip-builder.ts';
 
 const whole = (xml: string) => buildXlsx({ sheets: [{ xml }] });
 
@@ -9,7 +10,7 @@ describe('formulas without a stored result', () => {
   const FORMULAS =
     '<row r="1"><c r="B1"><f>A1</f></c></row>' +
     '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c><c r="B2"><f>1</f><v></v></c><c r="C2" t="str"><f>IF(A1,"","")</f><v></v></c></row>' +
-    '<row r="3"><c r="B3" s="1"><f>1</f><v /></c><c r="D3"><f t="shared" si="0"/></c><c r="E3"/></row>';
+    '<row r="3"><c r="B3" s="1"><f>1</f><v /></c><c r="D3"><f t="shared" si="0"/></c><c r="E3"/><c r="F3" t="n"><f>1</f></c></row>';
 
   it.each([
     ['short cut', FORMULAS],
@@ -21,6 +22,7 @@ describe('formulas without a stored result', () => {
     expect([...formulas].toSorted(([a], [b]) => a - b)).toEqual([
       [1, { count: 2, firstRow: 2 }],
       [3, { count: 1, firstRow: 3 }],
+      [5, { count: 1, firstRow: 3 }],
     ]);
   });
 });
@@ -76,6 +78,14 @@ describe('merged cells', () => {
     ]);
   });
 
+  it('are counted beyond row 9 and column Z', async () => {
+    const far = '<row r="12"><c r="A12"><v>1</v></c><c r="AC12"><v>1</v></c></row>';
+    expect(await readMerged(merges('AA10:AB12'), far)).toEqual([
+      [26, { count: 2, firstRow: 11 }],
+      [27, { count: 3, firstRow: 10 }],
+    ]);
+  });
+
   it('of headings do not count, but what they cover in the data does', async () => {
     expect(await readMerged(merges('A1:C1'), rows)).toEqual([]);
     expect(await readMerged(merges('A1:A3'), rows)).toEqual([[0, { count: 2, firstRow: 2 }]]);
@@ -127,5 +137,11 @@ describe('rows and columns that a spreadsheet program does not show', () => {
       firstRow: null,
       columns: [],
     });
+  });
+
+  it('are none in a text file', async () => {
+    const workbook = await openWorkbook(toBytes('a,b\n1,2\n3,4\n'), { fileName: 'data.csv' });
+    const { hidden } = await workbook.readRows(0, () => undefined);
+    expect(hidden).toEqual({ rows: 0, firstRow: null, columns: new Set() });
   });
 });

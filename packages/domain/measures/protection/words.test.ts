@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisText, releasesPendingText, releaseText } from './words.ts';
+import { basisText, protectionNote, releasesPendingText, releaseText } from './words.ts';
 
 describe('the words beside survey figures', () => {
   it.each([
@@ -9,6 +9,19 @@ describe('the words beside survey figures', () => {
     ['saved', 'others', 'Saved forms and submitted surveys'],
   ] as const)('say the basis: %s, %s', (basis, view, words) => {
     expect(basisText(basis, view)).toBe(words);
+  });
+
+  it.each([
+    [
+      'others',
+      'Survey figures are protected: small random changes keep answers private; totals may differ slightly.',
+    ],
+    [
+      'own',
+      'Survey figures are exact counts of the surveys you hold. Others see them with small random changes.',
+    ],
+  ] as const)('say how they must be read: %s [BEY-195]', (view, words) => {
+    expect(protectionNote(view)).toBe(words);
   });
 
   it.each([

@@ -21,22 +21,16 @@ export function createRowValues(
   labels: readonly string[],
   faults: RowFaults,
 ): RowValues {
-  const middleSchool = version.validator.codes.map((code) => code?.startsWith('MS') ?? false);
   const answers = closed.filter((reader) => reader.at >= 0 && reader !== version);
   const specified = texts.filter(({ at }) => at >= 0);
   const codes = new Uint8Array(closed.length);
   const textIds = new Uint32Array(texts.length);
 
-  function readAnswers(
-    rowNumber: number,
-    cells: readonly Cell[],
-    names: NamePair,
-    isMiddle: boolean,
-  ): boolean {
+  function readAnswers(rowNumber: number, cells: readonly Cell[], names: NamePair): boolean {
     let valid = true;
     for (const reader of answers) {
       const { validator, at, msAt, slot } = reader;
-      const id = msAt < 0 ? toCodeId(validator, cells[at]) : pairedId(reader, cells, isMiddle);
+      const id = msAt < 0 ? toCodeId(validator, cells[at]) : pairedId(reader, cells);
       codes[slot] = id;
       if (id !== validator.outOfRange) continue;
       valid = false;
@@ -64,7 +58,7 @@ export function createRowValues(
       codes[version.slot] = versionId;
       const validVersion = versionId !== version.validator.outOfRange;
       if (!validVersion) faults.outOfRange(rowNumber, names, version.column.name, cells[version.at]);
-      const validAnswers = readAnswers(rowNumber, cells, names, middleSchool[versionId] === true);
+      const validAnswers = readAnswers(rowNumber, cells, names);
       return readTexts(rowNumber, cells, names) && validAnswers && validVersion;
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromSent, toIndexed, toSent, type SentColumn } from './columns.ts';
+import { fromSent, toIndexed, toSent, toSentColumns, type SentColumn } from './columns.ts';
 
 const cells = fc.oneof(
   fc.array(fc.oneof(fc.constantFrom(null, '1', 'HS IMPACT', true, 15), fc.string()), { minLength: 1 }),
@@ -50,4 +50,13 @@ describe('a column on the wire', () => {
   ])('is refused with indices %s', (_what, column, rows) => {
     expect(read(column, rows)).toBeNull();
   });
+});
+
+it('rows are sent by column, and hold nothing where they are not of the width of the survey', () => {
+  const rows = [[1, 'a'], [2], [3, 'c', 'd'], 'four', [5, 'a']];
+  const columns = toSentColumns(rows, 2).map((column) => read(column, rows.length));
+  expect(columns).toEqual([
+    [1, undefined, undefined, undefined, 5],
+    ['a', undefined, undefined, undefined, 'a'],
+  ]);
 });

@@ -63,13 +63,10 @@ export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: n
   return { closed, texts: texts.map((reader, slot) => ({ ...reader, slot })) };
 }
 
-/** The id of an item with two file columns: the row's own version first, the other when that is blank. */
-export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSchool: boolean): number {
-  const { validator, at, msAt } = reader;
-  const own = cells[middleSchool ? msAt : at];
-  const other = cells[middleSchool ? at : msAt];
-  const id = toCodeId(validator, own);
-  const otherId = toCodeId(validator, other);
+/** The id of an item with two file columns: that of the filled one. Two different answers are out of range. */
+export function pairedId({ validator, at, msAt }: ClosedReader, cells: readonly Cell[]): number {
+  const id = toCodeId(validator, cells[at]);
+  const otherId = toCodeId(validator, cells[msAt]);
   if (otherId === MISSING_ID || otherId === id) return id;
   return id === MISSING_ID ? otherId : validator.outOfRange;
 }

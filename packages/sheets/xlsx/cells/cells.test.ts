@@ -30,6 +30,11 @@ const CELLS: Case[] = [
     rows: [[1, 'TRUE', 'FALSE', 'TRUE', 'FALSE']],
   },
   {
+    title: 'booleans with spaces as they are meant, and what is none as it stands',
+    file: () => loadSheet('<row r="1"><c r="A1" t="b"><v> 1 </v></c><c r="B1" t="b"><v>2</v></c></row>'),
+    rows: [[1, 'TRUE', '2']],
+  },
+  {
     title: 'error cells as their text',
     file: () =>
       loadSheet('<row r="1"><c r="A1" t="e"><v>#N/A</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>'),
@@ -72,6 +77,16 @@ const CELLS: Case[] = [
     rows: [[1, '45356', '45356', '36:00:00', '7', 'text']],
   },
   {
+    title: 'the format of a cell, not that of a condition with the same id',
+    file: () =>
+      loadSheet('<row r="1"><c r="A1" s="0"><v>45356</v></c></row>', {
+        styles:
+          '<numFmts><numFmt numFmtId="164" formatCode="0.0"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>' +
+          '<dxfs><dxf><numFmt numFmtId="164" formatCode="yyyy"/></dxf></dxfs>',
+      }),
+    rows: [[1, '45356']],
+  },
+  {
     title: 'ISO date cells of strict workbooks',
     file: () =>
       loadSheet(
@@ -100,12 +115,30 @@ const CELLS: Case[] = [
     rows: [[1, 'plain', 'rich text ', '東京']],
   },
   {
+    title: 'a cell that refers to no shared text as blank, not as the first of them',
+    file: () =>
+      loadSheet(
+        '<row r="1"><c r="A1" t="s"><v></v></c><c r="B1" t="s"><v> </v></c><c r="C1" t="s"/><c r="D1" t="s"><v>0</v></c></row>',
+        { shared: '<si><t>first</t></si>' },
+      ),
+    rows: [[1, '', '', '', 'first']],
+  },
+  {
+    title: 'shared texts of indented XML without what stands between their elements',
+    file: () =>
+      loadSheet('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>', {
+        shared:
+          '\n<si>\n  <t>one</t>\n</si>\n<si>\n  <r>\n    <t>two</t>\n  </r>\n  <r><t> three</t></r>\n</si>',
+      }),
+    rows: [[1, 'one', 'two three']],
+  },
+  {
     title: 'inline texts, plain and rich',
     file: () =>
       loadSheet(
-        `<row r="1">${inline('one')}<c r="B1" t="inlineStr"><is><r><t>two </t></r><r><rPr/><t>three</t></r></is></c><c r="C1" t="inlineStr"><is/></c><c r="D1" t="inlineStr"><is><t xml:space="preserve"> four </t></is></c></row>`,
+        `<row r="1">${inline('one')}<c r="B1" t="inlineStr"><is><r><t>two </t></r><r><rPr/><t>three</t></r></is></c><c r="C1" t="inlineStr"><is/></c><c r="D1" t="inlineStr"><is><t xml:space="preserve"> four </t></is></c><c r="E1" t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>`,
       ),
-    rows: [[1, 'one', 'two three', '', ' four ']],
+    rows: [[1, 'one', 'two three', '', ' four ', '東京']],
   },
   {
     title: 'spaces kept as they are',

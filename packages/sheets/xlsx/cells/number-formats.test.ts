@@ -41,6 +41,8 @@ describe('number formats', () => {
     ['0;"d"', 'number'],
     ['0;yyyy', 'number'],
     ['@', 'number'],
+    ['0"day', 'number'],
+    ['0[Red', 'number'],
     ['yyyy-mm-dd', 'date'],
     ['M/D/YYYY', 'date'],
     ['[$-409]mmmm\\ d\\,\\ yyyy;@', 'date'],
@@ -48,6 +50,8 @@ describe('number formats', () => {
     ['h:mm AM/PM', 'date'],
     ['[h]:mm:ss', 'elapsed'],
     ['[mm]:ss', 'elapsed'],
+    ['[hh]:mm', 'elapsed'],
+    ['[ss]', 'elapsed'],
   ])('custom format %s shows a %s', (code, kind) => {
     expect(customKind(code)).toBe(kind);
   });

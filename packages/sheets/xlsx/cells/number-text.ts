@@ -19,8 +19,7 @@ export function formattedText(raw: string, kind: NumberKind, date1904: boolean):
   const value = Number(raw);
   if (kind === 'percent' && raw.trim() !== '' && Number.isFinite(value))
     return `${decimalText(value * 100)}%`;
-  if (kind === 'number' || kind === 'percent' || raw.trim() === '' || !Number.isFinite(value) || value < 0)
-    return numberText(raw);
+  if (kind === 'number' || raw.trim() === '' || !Number.isFinite(value) || value < 0) return numberText(raw);
   const seconds = Math.round(value * DAY);
   if (kind === 'elapsed') return clock(seconds);
   const days = Math.floor(seconds / DAY);
@@ -47,7 +46,6 @@ const DAY = 86_400;
 function decimalText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const rounded = Number(value.toPrecision(15));
-  if (Number.isInteger(rounded)) return BigInt(rounded).toString();
   const text = String(rounded);
   const match = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
   if (!match) return text;

@@ -59,8 +59,13 @@ const SHAPES: Case[] = [
   {
     title: 'cells out of order, and a cell that appears twice',
     file: () =>
-      loadSheet('<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row>'),
-    rows: [[1, '1', '', '4']],
+      loadSheet(
+        '<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row><row r="2"><c r="C2"><v>5</v></c><c r="A2"><v>6</v></c></row>',
+      ),
+    rows: [
+      [1, '1', '', '4'],
+      [2, '6', '', '5'],
+    ],
   },
   {
     title: 'lower-case references',
@@ -132,9 +137,20 @@ const SHAPES: Case[] = [
     title: 'elements of other namespaces and extensions inside cells and rows',
     file: () =>
       whole(
-        `<worksheet xmlns="${MAIN}" xmlns:o="urn:other"><sheetData><row r="1" o:c="9"><o:c r="A1"><o:v>9</o:v></o:c><c r="A1" o:t="s" r:x="B7"><extLst><ext><v>9</v><c r="Z9"><v>8</v></c></ext></extLst><v>1</v></c></row></sheetData><extLst><ext><sheetData><row r="9"><c r="A9"><v>9</v></c></row></sheetData></ext></extLst></worksheet>`,
+        `<worksheet xmlns="${MAIN}" xmlns:o="urn:other"><sheetData><row r="1" o:c="9"><o:c r="A1"><o:v>9</o:v></o:c><c r="A1" o:t="s" r:x="B7"><extLst><ext><v>9</v><c r="Z9"><v>8</v></c></ext></extLst><v>1</v></c><c r="B1"><v>2</v><extLst><ext><v>9</v><c r="Z9"><v>8</v></c></ext></extLst></c></row></sheetData><extLst><ext><sheetData><row r="9"><c r="A9"><v>9</v></c></row></sheetData></ext></extLst></worksheet>`,
       ),
-    rows: [[1, '1']],
+    rows: [[1, '1', '2']],
+  },
+  {
+    title: 'the last row, and columns beyond Z in every spelling',
+    file: () =>
+      loadSheet(
+        '<row r="1"><c r="Z1"><v>1</v></c><c  r="AZ1"><v>2</v></c><c  r="BA1"><v>3</v></c></row><row r="1048576"><c r="AA1048576"><v>4</v></c></row>',
+      ),
+    rows: [
+      [1, ...Array<string>(25).fill(''), '1', ...Array<string>(25).fill(''), '2', '3'],
+      [1_048_576, ...Array<string>(26).fill(''), '4'],
+    ],
   },
   {
     title: 'attributes in single quotes, in any order, with line breaks and ">" inside',
@@ -148,9 +164,10 @@ const SHAPES: Case[] = [
     title: 'indented XML',
     file: () =>
       loadSheet(
-        '\n  <row r="1">\n    <c r="A1">\n      <v>1</v>\n    </c>\n    <c r="B1"><v>2</v></c>\n  </row>\n',
+        '\n  <row r="1">\n    <c r="A1">\n      <v>1</v>\n    </c>\n    <c r="B1"><v>2</v></c>\n' +
+          '    <c r="C1" t="inlineStr">\n      <is>\n        <t>three</t>\n      </is>\n    </c>\n    <c r="D1" t="str">\n      <v>four</v>\n    </c>\n  </row>\n',
       ),
-    rows: [[1, '1', '2']],
+    rows: [[1, '1', '2', 'three', 'four']],
   },
   {
     title: 'UTF-8 with a byte order mark',
