@@ -1,6 +1,5 @@
 // npm run dev: the server restarts when its sources change, the pages reload by themselves on Vite's own ports.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_BUNDLE } from './build.mjs';
 import { forgetBuild } from './checks/fresh.mjs';
@@ -10,22 +9,28 @@ checkNode();
 installPackages();
 forgetBuild(); // from here on dist/ is not a build to start from
 
+const { createServer } = await import('vite');
+// The server names these addresses, so that its links, the frame of the dashboard and its greeting lead to pages that reload.
+const addresses = {
+  PUBLIC_URL: await servePages('portal'),
+  DASHBOARD_URL: await servePages('dashboard'),
+};
+
 let server;
 const { context } = await import('esbuild');
 const bundle = await context({ ...SERVER_BUNDLE, plugins: [{ name: 'restart', setup: restartOnEnd }] });
 await bundle.watch();
-
-const { createServer } = await import('vite');
-for (const app of ['portal', 'dashboard']) {
-  const configFile = join(ROOT, 'apps', app, 'vite.config.ts');
-  if (!existsSync(configFile)) continue;
-  const pages = await createServer({ configFile });
-  await pages.listen();
-  console.log(`${app}: ${pages.resolvedUrls?.local[0]}`);
-}
+console.log('The server starts; the first time this takes a minute or more.');
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void stopServer().then(() => process.exit(0)));
+}
+
+/** Serves an app's pages with reload; returns their origin. */
+async function servePages(app) {
+  const pages = await createServer({ configFile: join(ROOT, 'apps', app, 'vite.config.ts') });
+  await pages.listen();
+  return `http://localhost:${pages.httpServer.address().port}`;
 }
 
 function restartOnEnd(build) {
@@ -34,7 +39,7 @@ function restartOnEnd(build) {
     await stopServer();
     server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, SERVER_BUNDLE.outdir, 'main.js')], {
       stdio: 'inherit',
-      env: { APP_ENV: 'local', ...process.env },
+      env: { APP_ENV: 'local', ...addresses, ...process.env },
     });
   });
 }

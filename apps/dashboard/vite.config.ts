@@ -4,6 +4,9 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The dashboard's listener of `npm run dev`. */
+const SERVER = `http://127.0.0.1:${process.env['DASHBOARD_PORT'] ?? 8081}`;
+
 /** The dashboard's page, served on its own origin under the portal's content security policy: files only. */
 export default defineConfig({
   root: here('.'),
@@ -12,7 +15,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5174,
-    proxy: { '/api': 'http://127.0.0.1:8081', '/config.json': 'http://127.0.0.1:8081' },
+    proxy: { '/api': SERVER, '/config.json': SERVER },
   },
   build: {
     outDir: here('../../dist/dashboard'),

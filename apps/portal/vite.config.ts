@@ -5,6 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { documents } from './documents.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** The server of `npm run dev`. */
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const modules = here('../../node_modules');
 const uswds = `${modules}/@uswds/uswds`;
 
@@ -81,7 +83,7 @@ export default defineConfig(({ command }) => ({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/manual-pages': 'http://127.0.0.1:8080' },
+    proxy: { '/api': SERVER, '/manual-pages': SERVER },
   },
   build: {
     outDir: here('../../dist/portal'),

@@ -201,7 +201,7 @@ describe('what the manual covers', () => {
   it.each([...said, ...forms.map((form) => form.savedText), ERRORS_HEADING])(
     'the message of a form: %s',
     // The chapter of messages uses the first instrument's wording.
-    (message) => expect(isExplained(message.replaceAll('grant recipient', 'grantee'))).toBe(true),
+    (message) => expectExplained(message.replaceAll('grant recipient', 'grantee')),
   );
 
   it.each([
@@ -230,7 +230,7 @@ describe('what the manual covers', () => {
     upload.programsWithoutDataText(2),
     upload.contradictingCodesText('Q1', 2),
     upload.unaskedAnswersText('Q1', 2),
-  ])('the message of the upload: %s', (message) => expect(isExplained(message)).toBe(true));
+  ])('the message of the upload: %s', (message) => expectExplained(message));
 
   it.each([
     'BAD_CREDENTIALS',
@@ -245,7 +245,7 @@ describe('what the manual covers', () => {
     'NOT_FOUND',
     'UNEXPECTED',
     'UPLOAD_GONE',
-  ])('the answer of the server: %s', (code) => expect(isExplained(PROBLEMS[code].message)).toBe(true));
+  ])('the answer of the server: %s', (code) => expectExplained(PROBLEMS[code].message));
 });
 
 describe('a manual with a fault is not built', () => {
@@ -272,6 +272,10 @@ const CONTEXT = {
   anyYouthBegin: true,
   anyYouthComplete: true,
 };
+
+function expectExplained(message) {
+  expect(isExplained(message), `docs/manual has a table with a row that begins: ${message}`).toBe(true);
+}
 
 /** Whether a row of the manual's tables begins like the message, where … represents numbers and names. */
 function isExplained(message) {

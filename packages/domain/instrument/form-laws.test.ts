@@ -46,7 +46,11 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
   });
 
   it('raises nothing for its clean answers in either season', () => {
-    for (const season of SEASONS) expect(findIssues(form, clean, { ...FULL_CONTEXT, season })).toEqual([]);
+    for (const season of SEASONS)
+      expect(
+        findIssues(form, clean, { ...FULL_CONTEXT, season }),
+        `instruments/${id}/forms/clean-answers.ts answers every question of ${name}, within its rules`,
+      ).toEqual([]);
   });
 
   it('has a rule for every number and choice left blank, and for every negative number', () => {
@@ -76,8 +80,11 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
       form.rules
         .filter((rule) => codesFor(form, rule, rule.example[answers]).includes(rule.code))
         .map((rule) => rule.code);
-    expect(raised('breaks')).toEqual(codes);
-    expect(raised('keeps')).toEqual([]);
+    expect(raised('breaks'), 'the example `breaks` of each rule raises it').toEqual(codes);
+    expect(
+      raised('keeps'),
+      'the example `keeps` of no rule raises it: an extended rule may need `example` with the clean answers of its own instrument',
+    ).toEqual([]);
   });
 
   it('declares what it reads of other pages: its questions and rules look at nothing else', () => {

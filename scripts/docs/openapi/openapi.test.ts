@@ -55,6 +55,7 @@ describe('the OpenAPI document', () => {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[call.method.toLowerCase()];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(operation, 'a route function that apps/api/src/app.ts calls registers it').toBeDefined();
     expect(operation?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
     expect(operation?.responses).toHaveProperty('200');
   });

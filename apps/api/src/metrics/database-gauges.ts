@@ -14,9 +14,18 @@ export function watchDatabase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   registers: Registry[],
 ): () => Promise<void> {
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  const up = gauge('srae_database_up', 'Whether the database answered this reading.', []);
+  const up = new Gauge({
+    name: 'srae_database_up',
+    help: 'Whether the database answered this reading.',
+    registers,
+  });
+  // Reset before each reading, so that no stale value is exported when it fails.
+  const read: { readonly reset: () => void }[] = [];
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[]) => {
+    const added = new Gauge({ name, help, labelNames, registers });
+    read.push(added);
+    return added;
+  };
   const readOnly = gauge('srae_database_read_only', 'Whether the database takes no writes.', []);
   const started = gauge('srae_job_last_start_timestamp_seconds', "A job's last start.", ['job']);
   const finished = gauge('srae_job_last_finish_timestamp_seconds', "A job's last end, well or not.", ['job']);
@@ -29,11 +38,9 @@ export function watchDatabase(
   const oldest = gauge('srae_mail_oldest_seconds', 'How long the oldest of them has waited.', []);
   const givenUp = gauge('srae_mail_given_up', 'Messages that could not be sent at all.', []);
   const unsealed = gauge('srae_audit_unsealed_seconds', 'Age of the oldest event that no seal holds.', []);
-  // Reset before each reading, so that no stale value is exported when it fails.
-  const all = [readOnly, started, finished, failed, running, uploads, waiting, oldest, givenUp, unsealed];
 
   return async () => {
-    for (const one of all) one.reset();
+    for (const one of read) one.reset();
     const reading = Promise.all([listJobRuns(db), getOperations(db), isReadOnly(db)]);
     const found = await withTimeout(reading, TIMEOUT_MS).catch((): typeof TIMED_OUT => TIMED_OUT);
     up.set(found === TIMED_OUT ? 0 : 1);

@@ -156,7 +156,10 @@ describe('GET /metrics', () => {
     const rare = listJobs(deps, null).flatMap(({ name, every }) => (every > HOUR ? [name] : []));
     const [, often = '', named = '', hours = ''] =
       /\{job![=~]"([^"]*)"\}\) > 3 \* 3600\s+or .*\{job=~?"([^"]*)"\}\) > (\d+) \* 3600/.exec(alerts) ?? [];
-    expect([often.split('|'), named.split('|')]).toEqual([rare, rare]);
+    expect(
+      [often.split('|'), named.split('|')],
+      'deploy/prometheus-alerts.yml lists the jobs with more than an hour between runs, in the order of listJobs',
+    ).toEqual([rare, rare]);
     expect(Number(hours)).toBeGreaterThan(24);
   });
 });

@@ -80,8 +80,8 @@ describe('race and ethnicity', () => {
 
 describe('the other measures', () => {
   it('are those of 2021 but for COVID-19', () => {
-    const ids = all(MEASURES).map(({ id }) => id);
-    expect(all(MEASURES_2021).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const known = new Set(all(MEASURES_2021).map(({ id }) => id));
+    expect(all(MEASURES).flatMap(({ id }) => (known.has(id) ? [] : [id]))).toEqual([]);
     expect(JSON.stringify(MEASURES.sets)).not.toMatch(/covid/i);
     const waiver = find('coverage');
     expect(waiver?.describes).toBe('Programs with a waiver');
