@@ -91,13 +91,12 @@ describe('merged cells', () => {
     expect(await readMerged(merges('A1:A3'), rows)).toEqual([[0, { count: 2, firstRow: 2 }]]);
   });
 
-  it('take no time however many there are, and however long their references', async () => {
+  it('are read however many there are, and however long their references', async () => {
     const wide = '<row r="2"><c r="A2"><v>1</v></c><c r="ALL2"><v>1</v></c></row>';
     const many = Array.from({ length: 30_000 }, () => 'A2:ALL2');
-    const started = performance.now();
+    // A search of each reference from each of its digits would not end within the time of a test.
     expect((await readMerged(merges(...many), wide)).length).toBe(999);
     expect(await readMerged(merges(`${'1'.repeat(500_000)}x:B3`), wide)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('with references that are none do no harm', async () => {
