@@ -15,9 +15,8 @@ import {
   provider,
   providerA1,
 } from './test/actors.ts';
+import { admin, listActions, refusal, targetFor } from './test/decisions.ts';
 
-const admin = (associations: Association[] = []) =>
-  actor({ groups: { admin: true, acf: false }, associations });
 const missing: Target = { kind: 'missing' };
 
 describe('order of refusal', () => {
@@ -257,52 +256,3 @@ describe('refusals', () => {
     expect(refusal('me.read', dee, { kind: 'none' }, shut)).toBeNull();
   });
 });
-
-describe('laws of the table', () => {
-  it('never lets an Admin write answers without an association [AZ-6] [PER-008]', () => {
-    for (const action of listActions((one) => getRule(one).writesAnswers)) {
-      expect(refusal(action, admin(), targetFor(action))).toBe('ADMIN_READ_ONLY');
-    }
-  });
-
-  it('keeps ACF out of everything behind the portal gate [PER-004]', () => {
-    for (const action of listActions((one) => getRule(one).gate === 'portal')) {
-      expect(getRule(action).acf).toBe('no');
-    }
-  });
-
-  it('gives a Provider nothing a Grantee does not have', () => {
-    const closedToGrantees = ACTIONS.filter((action) => getRule(action).grantee === 'no');
-    expect(closedToGrantees.filter((action) => getRule(action).provider !== 'no')).toEqual([]);
-  });
-
-  it('keeps administration to Admins', () => {
-    for (const action of listActions((one) => one.startsWith('admin.'))) {
-      expect(getRule(action)).toMatchObject({ admin: 'yes', acf: 'no', grantee: 'no', provider: 'no' });
-    }
-  });
-});
-
-/** The actions that a law is about; without any, it would hold nothing. */
-function listActions(isMeant: (action: Action) => boolean): readonly Action[] {
-  const meant = ACTIONS.filter(isMeant);
-  expect(meant.length).toBeGreaterThan(0);
-  return meant;
-}
-
-function refusal(
-  action: Action,
-  who: Actor,
-  target: Target,
-  state: AccessState = allOpen,
-): RefusalCode | null {
-  const decision = decide(action, who, target, state);
-  return decision.allowed ? null : decision.code;
-}
-
-function targetFor(action: Action): Target {
-  const level = getRule(action).target;
-  if (level === 'grant') return grantA;
-  if (level === 'provider') return providerA1;
-  return level === 'program' ? programA1 : { kind: 'none' };
-}
