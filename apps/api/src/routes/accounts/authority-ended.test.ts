@@ -2,6 +2,7 @@
 import { machineKeys } from '@srae/contract/accounts/machine-keys';
 import { admin } from '@srae/contract/admin';
 import { records } from '@srae/contract/records';
+import { reporting } from '@srae/contract/reporting';
 import { auth } from '@srae/contract/accounts/auth';
 import { easternDate, plusDays } from '@srae/domain/period/calendar-date';
 import { beforeEach, expect, it } from 'vitest';
@@ -15,7 +16,8 @@ import { createMembership, deleteMembership } from '../../store/accounts/groups.
 import { createAssociation, deleteAssociation, saveSiteAccess } from '../../store/accounts/associations.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 
-const { portal, db, grantId, pid, person, fresh, save, remove, resend, extra } = await openUserAssociations();
+const { portal, db, grantId, pid, siblingPid, person, fresh, save, remove, resend, extra } =
+  await openUserAssociations();
 
 const leaver = toUsername('gus');
 const at = new Date('2023-02-01T12:00:00Z');
@@ -50,6 +52,8 @@ const countAll = async () => {
     groups: await count('identity_groups'),
     keys: await count('machine_keys'),
     holds: await count('legal_holds'),
+    uploading: (await db.selectFrom('providers').select('pk').where('may_upload', '=', true).execute())
+      .length,
   };
 };
 
@@ -91,6 +95,11 @@ const ACTS_OF_GRANTEE = [
   [
     'adds a Provider',
     (who: Caller) => save(who, fresh({ role_id: 2, role_name: 'Provider', provider_id: pid })),
+  ],
+  [
+    'lets a provider upload',
+    (who: Caller) =>
+      who.call(reporting.allowUploads, { params: { grantId, pid: siblingPid }, body: { may_upload: true } }),
   ],
   [
     'makes a key',
