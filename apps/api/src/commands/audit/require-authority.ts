@@ -34,8 +34,8 @@ export async function requireAuthority(
   const lostGroup =
     (roles.includes('Admin') && !now.groups.admin) || (roles.includes('ACF') && !now.groups.acf);
   if (lostGroup) throw new Problem('FORBIDDEN');
-  // An Admin needs no association, and may remove the own one.
-  if (now.groups.admin || via.length === 0) return;
+  // Who acts as an Admin needs no association, and may remove the own one.
+  if (roles.includes('Admin') || via.length === 0) return;
   const held = now.associations.filter((one) => via.some((former) => isSame(one, former)));
   if (held.length === 0) throw new Problem('NOT_FOUND');
   if (!held.some((one) => via.some((former) => isSame(one, former) && isAsWide(one, former))))

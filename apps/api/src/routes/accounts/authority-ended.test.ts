@@ -130,6 +130,21 @@ for (const [how, end, status] of ENDS_OF_GRANTEE) {
   });
 }
 
+it.each(ACTS_OF_GRANTEE.filter(([what]) => what === 'makes a key' || what === 'lets a provider upload'))(
+  'gives no access when an Admin who %s as a Grantee is removed from the grant meanwhile',
+  async (_what, act) => {
+    const { pk } = await asGrantee();
+    const caller = await asAdmin();
+    const before = await countAll();
+    const answer = await sendDuring(
+      (tx) => deleteAssociation(tx, pk),
+      () => act(caller),
+    );
+    expect(answer.status).toBe(404);
+    expect(await countAll()).toEqual(withoutRows(before, { associations: before.associations - 1 }));
+  },
+);
+
 it('takes and changes no access of others when the Grantee is removed meanwhile', async () => {
   const colleague = await extra();
   const flags = () =>
