@@ -19,6 +19,14 @@ export const UNTOLD_ACTIONS: readonly AuditAction[] = [
   'admin.records.lift-hold',
 ];
 
+/** Acts by which figures are read: the people of a grant are told of those of their own, not of the staff's. */
+export const READING_ACTIONS: readonly AuditAction[] = [
+  'dashboard.session',
+  'dashboard.grant-export',
+  'dashboard.provider-export',
+  'dashboard.grant-brief',
+];
+
 /** Actions of which the activity says something else than the audit. */
 const OWN_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   // An Admin's file invites people of many grants; each event of a grant is about one of its own.

@@ -79,7 +79,11 @@ export function confirmReview(
 }
 
 /** The file of a confirmed review. Throws NOT_FOUND. */
-export function downloadReview(deps: Pick<Deps, 'db'>, act: ActContext, pk: number): Promise<ExportFile> {
+export function downloadReview(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: ActContext,
+  pk: number,
+): Promise<ExportFile> {
   return runAdminAct(deps, act, async (tx) => {
     const review = await findReviewFile(tx, pk);
     if (!review) throw new Problem('NOT_FOUND');

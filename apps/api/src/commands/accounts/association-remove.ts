@@ -2,7 +2,12 @@
 import type { RemoveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
-import { deleteAssociation, getGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
+import {
+  deleteAssociation,
+  getGrantLabel,
+  lockAssociation,
+  lockAssociations,
+} from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
 import { deleteFormerUserDrafts } from '../../store/forms/drafts.ts';
 import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
@@ -10,6 +15,7 @@ import { deleteInvitation } from '../../store/accounts/invitations.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { resendOffer, openInvitation } from './association-invite.ts';
 import { refuseLastGrantee } from './association-save.ts';
 import { resendInvitation, sendAccessChanged } from './user-invite.ts';
@@ -27,11 +33,13 @@ export async function removeAssociation(
   const { grantId, pk } = place;
   const grant = await getGrantLabel(deps.db, grantId);
   await inScope(deps.db, [grantId], async (tx) => {
+    await lockAssociations(tx, grantId);
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) {
       const invitation = await openInvitation(tx, grantId, pk);
       refuseContradiction({ username: invitation.alias, pk }, body);
       await deleteInvitation(tx, pk);
+      await requireAuthority(tx, deps, act);
       const { username: user, fk_providers: provider } = invitation;
       const details = { user, role: provider === null ? 1 : 2, provider };
       await recordAct(tx, act, { object: `association ${pk}`, grantId, details });
@@ -47,6 +55,7 @@ export async function removeAssociation(
     await deleteLostUploads(tx, grantId);
     await endLostKeys(tx, deps, act, row.username);
     await sendAccessChanged(tx, deps, row.email, `You no longer have access to ${grant}.`);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, {
       object: `association ${pk}`,
       grantId,
@@ -71,6 +80,7 @@ export async function inviteAgain(
       await resendInvitation(tx, deps, accounts, { username, change, byAdmin: isByAdmin(act) });
     }
     if (invitation) await resendOffer(tx, deps, invitation, act.actor.sub);
+    await requireAuthority(tx, deps, act);
     const details = { user: (row ?? invitation)?.username };
     await recordAct(tx, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });

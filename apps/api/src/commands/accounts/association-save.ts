@@ -10,6 +10,7 @@ import {
   getGrantLabel,
   lockProviderOfGrant,
   lockAssociation,
+  lockAssociations,
   saveSiteAccess,
 } from '../../store/accounts/associations.ts';
 import type { AssociationRow } from '../../store/accounts/associations.ts';
@@ -21,6 +22,7 @@ import type { InvitationRow } from '../../store/accounts/invitations.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { offerAssociation, openInvitation } from './association-invite.ts';
 import { loadPerson, lockPerson, refuseUnconfirmed } from './association-person.ts';
 import type { Person } from './association-person.ts';
@@ -64,6 +66,7 @@ export async function addAssociation(
       listed = { cognitoId: username, pk };
     }
     if (person.is === 'known') await sendAccessChanged(tx, deps, person.email, change);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, {
       object: `association ${listed.pk}`,
       grantId,
@@ -98,6 +101,7 @@ export async function addGroup(
       throw new Problem('GROUP_TAKEN');
     if (person.is === 'known') await sendAccessChanged(tx, deps, email, change);
     await notifyAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, {
       object: `user ${username}`,
       after: { group },
@@ -124,8 +128,13 @@ export async function editAssociation(
   if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
   const grant = await getGrantLabel(deps.db, grantId);
   return inScope(deps.db, [grantId], async (tx) => {
+    await lockAssociations(tx, grantId);
     const row = await lockAssociation(tx, grantId, pk);
-    if (!row) return editInvitation(tx, act, await openInvitation(tx, grantId, pk), { body, access });
+    if (!row) {
+      const invitation = await openInvitation(tx, grantId, pk);
+      await requireAuthority(tx, deps, act);
+      return editInvitation(tx, act, invitation, { body, access });
+    }
     refuseContradiction(row, body);
     const own = row.username === act.actor.username;
     if (own && (!isByAdmin(act) || !access.portal)) throw new Problem('SELF_CHANGE');
@@ -135,6 +144,7 @@ export async function editAssociation(
     await saveSiteAccess(tx, pk, access);
     await endLostKeys(tx, deps, act, row.username);
     await deleteLostUploads(tx, grantId);
+    await requireAuthority(tx, deps, act);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
       await sendAccessChanged(

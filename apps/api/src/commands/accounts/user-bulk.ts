@@ -13,7 +13,7 @@ import { readFrom } from '../../store/database/database.ts';
 import { listGrantsByName, findProviderByName } from '../../store/accounts/association-names.ts';
 import { isAssociated } from '../../store/accounts/associations.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { runAdminAct } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
 import { toInvitee } from './user-invite.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
@@ -41,7 +41,8 @@ export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bul
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
   const { rows: _, ...details } = result;
   if (!asked.dry_run)
-    await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'users', details }));
+    // Also by an Admin whose role has ended meanwhile: the rows before that are saved.
+    await recordAct(deps.db, act, { object: 'users', details });
   return result;
 }
 
@@ -51,6 +52,9 @@ async function isStillAdmin(
 ): Promise<boolean> {
   return (await readActor(readFrom(db), { sid, sub }, clock.now()))?.groups.admin === true;
 }
+
+/** What an act of an Admin is refused with whose right has ended while it was under way. */
+const ENDED: ReadonlySet<string> = new Set(['NOT_SIGNED_IN', 'FORBIDDEN']);
 
 function toEnded({ line, row }: ListedRow): RowResult {
   const message = 'Not sent: your session or your role of an Admin has ended meanwhile.';
@@ -98,6 +102,7 @@ async function inviteRow(deps: IdentityDeps, act: ActContext, given: RowContext)
     invited.add(address);
     return { row: line, email, outcome: 'invite', message: 'Gets an account and an invitation.', account };
   } catch (error) {
+    if (error instanceof Problem && ENDED.has(error.code)) return toEnded(given);
     const refusal = { row: line, email, outcome: 'refused', account: null } as const;
     if (error instanceof Problem) return { ...refusal, message: error.message };
     if (!isConflict(error)) throw error;

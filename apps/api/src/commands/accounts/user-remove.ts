@@ -8,8 +8,9 @@ import { lockPerson } from '../../store/accounts/users.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import { refuseHeldAccount } from '../records/holds.ts';
-import { runAdminAct, runAccountAct } from '../audit/record-act.ts';
+import { recordAct, runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { endLostKeys } from '../credentials/end-keys.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
 import { resendInvitation, sendAccessChanged, sendAccountEnded } from './user-invite.ts';
@@ -80,8 +81,8 @@ export async function setUserState(
     }
     await accounts.setEnabled(user, enabled);
     if (!enabled) {
-      await endLostKeys(tx, deps, act, user.username);
       await endSessions(tx, { username: user.username }, 'account deactivated', now);
+      await endLostKeys(tx, deps, act, user.username);
       await deleteCodes(tx, user.username, 'all');
     }
     if (enabled) await sendAccessChanged(tx, deps, user.email, 'Your account has been activated again.');
@@ -102,9 +103,12 @@ export async function endUserSessions(
   username: string,
 ): Promise<number> {
   const user = await requirePerson(deps, username, null);
-  return runAdminAct(deps, act, async (tx) => {
-    const result = await endSessions(tx, { username: user.username }, 'ended by an Admin', deps.clock.now());
-    return { result, object: `user ${user.username}`, details: { ended: result } };
+  return deps.db.transaction().execute(async (tx) => {
+    // First, because the session of the act may be among them.
+    await requireAuthority(tx, deps, act);
+    const ended = await endSessions(tx, { username: user.username }, 'ended by an Admin', deps.clock.now());
+    await recordAct(tx, act, { object: `user ${user.username}`, details: { ended } });
+    return ended;
   });
 }
 

@@ -8,6 +8,7 @@ import { recordEvent } from '../../store/audit/audit.ts';
 import type { AuditEvent, Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
+import { requireAuthority } from './require-authority.ts';
 
 /** Who acts, in which roles, in which call; the target is a separate argument. */
 export type ActContext = {
@@ -79,14 +80,18 @@ export function isByAdmin({ roles }: ActContext): boolean {
   return roles.includes('Admin');
 }
 
-/** One Admin act on reference data: the change and its event in one transaction across all grants. */
+/**
+ * One Admin act on reference data: the change and its event in one transaction across all grants. Throws like
+ * `requireAuthority` where the role has ended meanwhile.
+ */
 export function runAdminAct<T>(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   work: (tx: Tx) => Promise<AuditEntry & { readonly result: T }>,
 ): Promise<T> {
   return inScope(deps.db, 'all', async (tx) => {
     const { result, ...entry } = await work(tx);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, entry);
     return result;
   });
@@ -100,6 +105,7 @@ export function runAccountAct<T>(
 ): Promise<T> {
   return deps.identity.directory.change('all', async (tx, accounts) => {
     const { result, ...entry } = await work(tx, accounts);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, entry);
     return result;
   });

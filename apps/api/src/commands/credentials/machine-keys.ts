@@ -14,16 +14,12 @@ import { toNetwork } from '../../identity/machine-keys/networks.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { getGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
-import {
-  countActiveKeys,
-  createKey,
-  lockKeyRight,
-  saveKeyRevoked,
-} from '../../store/credentials/machine-keys.ts';
+import { countActiveKeys, createKey, saveKeyRevoked } from '../../store/credentials/machine-keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { sendAccessChanged } from '../accounts/user-invite.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { findNameProblem, refuseFields } from '../programme/field-refusals.ts';
 
 /** Creates a key of the grant; returns it only this once. Throws INVALID, and NOT_FOUND when the right has just ended. */
@@ -57,7 +53,8 @@ export async function makeKey(
   const secret = Buffer.from(random.bytes(32)).toString('hex');
   const actions = [...new Set(request.actions)];
   return inScope(db, [grantId], async (tx) => {
-    if (!(await lockKeyRight(tx, act.actor.sub, grantId))) throw new Problem('NOT_FOUND');
+    // First: who ends the right then ends this key with it.
+    await requireAuthority(tx, deps, act);
     if ((await countActiveKeys(tx, grantId, now)) >= KEYS_PER_GRANT) {
       const message = `The grant has ${KEYS_PER_GRANT} keys. Revoke one that is no longer needed first.`;
       throw new Problem('INVALID', [{ field: 'name', message }]);

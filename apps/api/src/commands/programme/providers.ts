@@ -1,5 +1,6 @@
 /** Adds, renames and removes providers and programs of a grant, each change with its audit event. */
 import { PLACES_MAX } from '@srae/domain/programme/limits';
+import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -14,6 +15,7 @@ import {
   saveProviderName,
 } from '../../store/programme/providers.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { refuseFull, toName } from './field-refusals.ts';
 import { deleteLostUploads } from '../../store/uploads/open-uploads.ts';
 
@@ -60,13 +62,14 @@ export async function removeProvider(tx: Tx, act: ActContext, place: ProviderPla
  */
 export async function allowUploads(
   tx: Tx,
+  deps: Pick<Deps, 'clock'>,
   act: ActContext,
-  place: ProviderPlace,
-  mayUpload: boolean,
+  { mayUpload, ...place }: ProviderPlace & { readonly mayUpload: boolean },
 ): Promise<void> {
   const before = await saveMayUpload(tx, place.grantId, place.providerId, mayUpload);
   if (before === null) throw new Problem('NOT_FOUND');
   await deleteLostUploads(tx, place.grantId);
+  await requireAuthority(tx, deps, act);
   await recordAct(tx, act, {
     ...toProviderEntry(place),
     before: { may_upload: before },

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { findDeleted, restoreProgram, restoreProvider } from '../../store/programme/deleted.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { changeProgramme } from './change-programme.ts';
 
 /** Restores one. Throws NOT_FOUND after 30 days, RESTORE_PROVIDER_FIRST, NAME_TAKEN and LOCKED_AFTER_SUBMIT. */
@@ -20,6 +21,8 @@ export async function restore(
     if (result === 'gone') throw new Problem('NOT_FOUND');
     if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
     if (result === 'name taken') throw new Problem('NAME_TAKEN', undefined, { message: nameTakenBy(one) });
+    // With a provider its people get their access back.
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, { object: `${one} ${pk}`, grantId });
   });
 }

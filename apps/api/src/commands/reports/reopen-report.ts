@@ -6,6 +6,7 @@ import { isLocked, getPageContext } from '../../store/forms/form-context.ts';
 import { createReopening, lockSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { requireAuthority } from '../audit/require-authority.ts';
 import { notifyReopened } from './submission-mail.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -24,6 +25,7 @@ export function reopenReport(
     const reopening = { reason, by: act.actor.sub, at: act.at };
     await createReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);
     await notifyReopened(tx, deps, { grantId, periodPk }, reopening);
+    await requireAuthority(tx, deps, act);
     await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
   });
 }

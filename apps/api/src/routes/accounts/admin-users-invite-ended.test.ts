@@ -20,10 +20,11 @@ it.each<[string, RawBuilder<unknown>]>([
   ['role', sql`delete from identity_groups where username = ${ADA} and group_name = 'Admin'`],
 ])('keeps what was sent before the %s ended, and says that the rest was not', async (what, end) => {
   const caller = await portal.signIn('ada');
-  // Right after the first person got the association.
+  // Right after the first person got the association, at the end of that transaction.
   await sql`create or replace function end_rights() returns trigger language plpgsql as
     $$ begin ${end}; return new; end $$`.execute(owner);
-  await sql`create or replace trigger end_rights after insert on user_associations
+  await sql`drop trigger if exists end_rights on user_associations`.execute(owner);
+  await sql`create constraint trigger end_rights after insert on user_associations deferrable initially deferred
     for each row execute function end_rights()`.execute(owner);
 
   const [one, two, three] = ['one', 'two', 'three'].map((name) => `${name}-${what}@example.org`);

@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Activity, AuditRow } from '@srae/contract/schemas/programme/administration';
 import type { PageRead } from '@srae/contract/schemas/reporting';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { quality } from '@srae/contract/dashboard/quality';
 import { records } from '@srae/contract/records';
 import { reporting } from '@srae/contract/reporting';
@@ -274,6 +275,23 @@ describe('the activity of a grant', () => {
     for (const action of ['portfolio.assign', 'admin.records.place-hold'])
       expect(await lastEvent(db, action)).toMatchObject({ fk_grants: grantId });
     expect((await activity(grace)).data).toEqual(data);
+  });
+
+  it('tells of the figures that its own people open, and not of those that staff open', async () => {
+    const alan = await portal.signIn('alan');
+    const open = (who: Caller) => who.call(dashboard.createSession, { body: { grant_id: grantId } });
+    const countOpened = async () =>
+      (await activity(grace)).data.filter(({ action }) => action === 'dashboard.session').length;
+    const before = await countOpened();
+    for (const who of [alan, ada]) {
+      expect((await open(who)).status).toBe(200);
+      expect(await lastEvent(db, 'dashboard.session')).toMatchObject({ fk_grants: grantId });
+    }
+    const events = Number((await activity(grace)).headers['x-total-count']);
+    expect(await countOpened()).toBe(before);
+    expect((await open(grace)).status).toBe(200);
+    expect(await countOpened()).toBe(before + 1);
+    expect(Number((await activity(grace)).headers['x-total-count'])).toBe(events + 1);
   });
 
   it('is closed to others', async () => {

@@ -3,22 +3,21 @@ import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { admin } from '@srae/contract/admin';
 import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
-import type { Actor } from '@srae/domain/access/actor';
-import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
+import { toKeyText } from '@srae/domain/identity/machine-key';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { type Added, addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { deactivateUnusedAccounts } from '../../commands/accounts/unused-accounts.ts';
-import { makeKey } from '../../commands/credentials/machine-keys.ts';
-import type { ActContext } from '../../commands/audit/record-act.ts';
 import { sha256 } from '../../identity/keys/secrets.ts';
 import { inScope, openDatabase, readFrom, type Tx } from '../../store/database/database.ts';
 import { MIGRATIONS } from '../../store/database/migrate.ts';
-import { createKey, findKey, lockKeyRight, saveKeysRevoked } from '../../store/credentials/machine-keys.ts';
+import { createKey, findKey } from '../../store/credentials/machine-keys.ts';
+import { lockRights } from '../../store/sessions/actor.ts';
+import { createSession } from '../../store/sessions/sessions.ts';
 
-const { portal, db, clock, places, grantId, ada, inDays, send } = await openMachine();
+const { portal, db, clock, places, grantId, ada, send } = await openMachine();
 
 const DAY_MINUTES = 1440;
 
@@ -149,15 +148,28 @@ it('that had expired before its maker was deactivated is left as it is [BEY-176]
 
 it('ends when its maker is deactivated while it is being made [BEY-176]', async () => {
   const maker = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
+  const session = { sub: maker.username, sid: randomUUID() };
+  const [at, until] = [clock.now(), new Date(clock.now().getTime() + DAY_MINUTES * 60_000)];
+  await db.transaction().execute((tx) =>
+    createSession(tx, {
+      sid: session.sid,
+      username: maker.username,
+      amr: [],
+      network: '',
+      userAgent: null,
+      at,
+      idleExpiresAt: until,
+      absoluteExpiresAt: until,
+    }),
+  );
   const made = await inScope(db, [grantId], async (tx) => {
-    expect(await lockKeyRight(tx, maker.username, grantId)).toBe(true);
-    const ended = inScope(db, 'all', (other) =>
-      saveKeysRevoked(other, { username: maker.username, which: 'all' }, { by: null, at: clock.now() }),
-    );
+    await lockRights(tx, session, [maker.pk]);
+    const ended = setState(maker, false);
     await untilBlocked(db);
     return { ...(await insertKey(tx, maker)), ended };
   });
-  expect(await made.ended).toMatchObject([{ keyId: made.id }]);
+  expect((await made.ended).status).toBe(200);
+  expect(await keyOf({ ...maker, ...made })).toMatchObject({ state: 'revoked' });
 });
 
 it('stays while its maker keeps the right, and when others lose it [BEY-176]', async () => {
@@ -165,36 +177,6 @@ it('stays while its maker keeps the right, and when others lose it [BEY-176]', a
   await edit(maker, true);
   await setState(other, false);
   expect(await read(maker.key)).toBe(200);
-});
-
-it('cannot be made by somebody whose right has ended meanwhile [BEY-176]', async () => {
-  const { username, email, pk } = await addPerson(db, `${randomUUID()}@example.org`, { grantId });
-  await remove(pk);
-  const actor: Actor = {
-    sub: username,
-    username,
-    sid: '',
-    email,
-    name: 'Extra',
-    familyName: 'Person',
-    groups: { admin: false, acf: false },
-    hasPasskey: false,
-    associations: [],
-    chosenGrantId: grantId,
-    idleExpiresAt: 0,
-  };
-  const act = {
-    actor,
-    roles: ['Grantee'],
-    via: [],
-    scope: [grantId],
-    action: 'machine-key.create',
-    requestId: '',
-    origin: null,
-    at: clock.now(),
-  } as const satisfies ActContext;
-  const request = { name: 'Late', actions: [...KEY_ACTIONS], networks: [], expires_on: inDays(1) };
-  await expect(makeKey(portal.deps, act, grantId, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 it('has ended when an account is activated that its user pool deactivated [BEY-176]', async () => {

@@ -193,6 +193,38 @@ describe('practice of an organisation [BEY-171]', () => {
     expect(found.real).not.toBeNull();
   });
 
+  it('cannot be restored or changed by an Admin, whose lists do not show it', async () => {
+    const grantId = await beginPractice();
+    await workIn(grantId);
+    const [provider] = await inScope(db, 'all', (tx) =>
+      tx.selectFrom('providers').select('pk').where('fk_grants', '=', grantId).execute(),
+    );
+    const pk = provider?.pk ?? 0;
+    const own = () =>
+      db
+        .selectFrom('program_curricula')
+        .select(['pk', 'merged_into'])
+        .where('fk_providers', '=', pk)
+        .executeTakeFirstOrThrow();
+    const listed = await db
+      .selectFrom('program_curricula')
+      .select('pk')
+      .where('fk_providers', 'is', null)
+      .where('active', '=', true)
+      .executeTakeFirstOrThrow();
+    const merged = await ada.call(admin.mergeCurriculum, {
+      params: { pk: (await own()).pk },
+      body: { into: listed.pk },
+    });
+    expect([merged.status, (await own()).merged_into]).toEqual([404, null]);
+
+    expect((await grace.call(reporting.deleteProvider, { params: { pid: pk } })).status).toBe(200);
+    expect((await ada.call(admin.restoreProvider, { params: { pk } })).status).toBe(404);
+    expect((await grace.call(reporting.readProvider, { params: { pid: pk, periodPk: summer } })).status).toBe(
+      404,
+    );
+  });
+
   it('is emptied by its Grantee alone, and no other grant ever is', async () => {
     const grantId = await beginPractice();
     await workIn(grantId);

@@ -87,9 +87,10 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.allowUploads,
     { params: schema.grantProvider, body: schema.providerUploads, response: schema.empty },
     async (call) => {
-      const place = { grantId: requireTarget(call).grantId, providerId: call.params.pid };
+      const { grantId } = requireTarget(call);
+      const wanted = { grantId, providerId: call.params.pid, mayUpload: call.body.may_upload };
       await inScope(deps.db, call.access.scope, (tx) =>
-        allowUploads(tx, reportingActContext(deps, call), place, call.body.may_upload),
+        allowUploads(tx, deps, reportingActContext(deps, call), wanted),
       );
       return {};
     },

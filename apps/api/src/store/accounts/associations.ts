@@ -58,6 +58,14 @@ function toGrantUsers({ grantId, providerIds, now }: Parameters<typeof listGrant
   `;
 }
 
+/**
+ * Serializes changes of the grant's associations, so that two people who remove each other concurrently cannot both
+ * succeed (AZ-6).
+ */
+export async function lockAssociations(tx: Tx, grantId: number): Promise<void> {
+  await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
+}
+
 /** An association of the grant with its person's address, locked until the transaction ends; or null. */
 export async function lockAssociation(tx: Tx, grantId: number, pk: number): Promise<AssociationRow | null> {
   const { rows } = await sql<AssociationRow>`
@@ -135,12 +143,8 @@ export async function deleteAssociation(tx: Tx, pk: number): Promise<void> {
   await tx.deleteFrom('user_associations').where('pk', '=', pk).execute();
 }
 
-/**
- * How many other usable grantee-level people with portal access the grant has. Locks the grant, so that two people
- * who remove each other concurrently cannot both succeed (AZ-6).
- */
+/** How many other usable grantee-level people with portal access the grant has. */
 export async function countOtherGrantees(tx: Tx, grantId: number, pk: number): Promise<number> {
-  await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from ${granteePeople([grantId])} where a.pk <> ${pk}
   `.execute(tx);

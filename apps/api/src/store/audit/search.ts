@@ -1,6 +1,6 @@
 /** Reading the audit: searched for Admins, and the activity of one grant for its own people. */
 import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
-import { UNTOLD_ACTIONS } from '@srae/domain/access/activity-words';
+import { READING_ACTIONS, UNTOLD_ACTIONS } from '@srae/domain/access/activity-words';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { shownName } from '../accounts/people.ts';
@@ -103,7 +103,8 @@ export async function listActivity(
   page: { page: number; size: number },
 ): Promise<Listed<Activity[number]>> {
   const isTold = sql`e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null
-    and e.action <> all(${[...UNTOLD_ACTIONS]}::text[])`;
+    and e.action <> all(${[...UNTOLD_ACTIONS]}::text[])
+    and (e.action <> all(${[...READING_ACTIONS]}::text[]) or e.acting_role ~ 'Grantee|Provider')`;
   const { rows } = await sql<Omit<Activity[number], 'at' | 'object_text'> & { at: Date }>`
     select e.seq, e.at, ${shownName('u')} as actor_name,
       e.action, e.object, e.fields

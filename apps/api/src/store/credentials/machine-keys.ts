@@ -118,7 +118,6 @@ export async function saveKeysRevoked(
   { username, which }: { readonly username: string; readonly which: 'all' | 'without right' },
   { by, at }: { readonly by: string | null; readonly at: Date },
 ): Promise<readonly EndedKey[]> {
-  await lockKeysOfMaker(tx, username);
   const { rows } = await sql<EndedKey>`
     update machine_keys k set revoked_at = ${at.toISOString()}::timestamptz, revoked_by = ${by}::uuid
     where k.made_by = ${username}::uuid and k.revoked_at is null and k.expires_at > ${at.toISOString()}::timestamptz
@@ -126,22 +125,6 @@ export async function saveKeysRevoked(
     returning k.key_id as "keyId", k.name, k.fk_grants as "grantId"
   `.execute(tx);
   return rows;
-}
-
-/** Whether the person has the right to keys of the grant; it then cannot end before the transaction. */
-export async function lockKeyRight(tx: Tx, username: string, grantId: number): Promise<boolean> {
-  await lockKeysOfMaker(tx, username);
-  const { rows } = await sql<{ has: boolean }>`
-    select ${hasRight(sql`${username}::uuid`, sql`${grantId}::int`)} as has
-  `.execute(tx);
-  return rows[0]?.has === true;
-}
-
-/** Serializes making and ending keys of one person: a key made while the right ends would otherwise stay. */
-async function lockKeysOfMaker(tx: Tx, username: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('machine keys of a maker'), hashtext(${username}))`.execute(
-    tx,
-  );
 }
 
 /** Whether the person can sign in and is a Grantee of the grant with portal access, both as expressions. */

@@ -6,6 +6,10 @@ import { allConditions, pageClause, runPage, searchCondition } from '../database
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
+/** Whether Admins see the curriculum (c): names added in practice grants are excluded (decision 37). */
+const isShown = sql<boolean>`(c.fk_providers is null or exists (
+  select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`;
+
 /** Listed or custom curricula by name, with their merge target and the number of programs using them. */
 export async function listAdminCurricula(
   tx: Tx,
@@ -13,9 +17,7 @@ export async function listAdminCurricula(
 ): Promise<Listed<AdminCurriculum>> {
   const where = allConditions([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
-    // Names added in practice grants are excluded (decision 37).
-    sql`(c.fk_providers is null or exists (
-      select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
+    isShown,
     searchCondition(query.search, [
       sql`c.prog_curriculum_name`,
       sql`(select o.provider_name from providers o where o.pk = c.fk_providers)`,
@@ -41,12 +43,13 @@ export type CurriculumRow = {
   readonly merged_into: number | null;
 };
 
-/** A curriculum, locked until the transaction ends, or null. */
+/** A curriculum that Admins see, locked until the transaction ends, or null. */
 export async function lockCurriculum(tx: Tx, pk: number): Promise<CurriculumRow | null> {
   const row = await tx
-    .selectFrom('program_curricula')
+    .selectFrom('program_curricula as c')
     .select(['prog_curriculum_name', 'active', 'fk_providers', 'merged_into'])
     .where('pk', '=', pk)
+    .where(isShown)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;

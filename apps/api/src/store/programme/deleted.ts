@@ -60,7 +60,7 @@ export async function listDeleted(
   };
 }
 
-/** The grant of a deleted provider or program that can still be restored, or null. */
+/** The counted grant of a deleted provider or program that can still be restored, or null. */
 export async function findDeleted(
   db: Db,
   table: 'providers' | 'programs',
@@ -68,8 +68,8 @@ export async function findDeleted(
   now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ grantId: number }>`
-    select fk_grants as "grantId" from ${sql.table(table)}
-    where pk = ${pk} and deleted_at > ${since(now)}::timestamptz
+    select d.fk_grants as "grantId" from ${sql.table(table)} d join counted_grants g on g.pk = d.fk_grants
+    where d.pk = ${pk} and d.deleted_at > ${since(now)}::timestamptz
   `.execute(db);
   return rows[0]?.grantId ?? null;
 }

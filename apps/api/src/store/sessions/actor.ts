@@ -2,7 +2,7 @@
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Read } from '../database/database.ts';
+import type { Read, Tx } from '../database/database.ts';
 import { templateQuery } from '../database/templated.ts';
 import { isUuid } from '../database/uuid.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
@@ -31,6 +31,19 @@ export async function findActorByToken(read: Read, hash: Uint8Array, asOf: AsOf)
     ),
   );
   return row ? toActor(row) : null;
+}
+
+/** Locks what a person's rights consist of: session, groups and associations do not end before the transaction. */
+export async function lockRights(
+  tx: Tx,
+  { sub, sid }: SessionRef,
+  associationPks: readonly number[],
+): Promise<void> {
+  await sql`select from sessions where sid = ${sid} and username = ${sub} for share`.execute(tx);
+  await sql`select from identity_groups where username = ${sub} for share`.execute(tx);
+  await sql`select from user_associations where pk = any(${[...associationPks]}::int[]) for share`.execute(
+    tx,
+  );
 }
 
 function toActor(row: ActorRow): Actor {
