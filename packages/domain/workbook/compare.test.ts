@@ -1,5 +1,6 @@
 /** Every instrument in both seasons: the workbook asks what the period asks, and reads back unchanged. */
 import { describe, expect, it } from 'vitest';
+import { listRows } from '../form-kit/answers.ts';
 import { getInstrument } from '../instruments/instruments.ts';
 import { INSTRUMENT_IDS } from '../instruments/registry.ts';
 import { rawWorkbook } from '../test/workbook-sheets.ts';
@@ -56,6 +57,23 @@ it('a cohort whose row is left out is deleted, as the read-me sheet says; a row 
   const readMe = rawWorkbook(state, forms).find(({ name }) => name === 'Read me');
   const said = readMe?.rows.flatMap(({ cells }) => cells).join('\n');
   expect(said).toContain('a cohort whose row is left out is deleted');
+});
+
+it('a cell of a cohort that is emptied clears its answer, and one that cannot be read keeps it [BEY-165]', () => {
+  const { forms } = getInstrument('2021');
+  const state = workbookState('2021', 'summer');
+  const hours = (text: string) =>
+    compareWorkbook(
+      state,
+      forms,
+      rawWorkbook(state, forms, [['Cohorts', 4, 'prog_cohort_hours', text]]),
+    ).pages.map(({ answers, problems }) => [
+      listRows(answers, 'program_cohorts').map((cohort) => cohort['prog_cohort_hours']),
+      problems.map(({ row }) => row),
+    ]);
+  expect(hours('')).toEqual([[[12.5, null], []]]);
+  expect(hours('13')).toEqual([[[12.5, 13], []]]);
+  expect(hours('many')).toEqual([[[], [4]]]);
 });
 
 it('a cohort whose row cannot be read is not taken as left out [BEY-165]', () => {
