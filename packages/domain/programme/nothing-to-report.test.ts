@@ -23,6 +23,11 @@ describe('a statement that there is nothing to report [BEY-168]', () => {
     expect(toStatement(grounds, STATED) !== null).toBe(may);
   });
 
+  it('keeps its reason and its note', () => {
+    const stored = { reason: 'other', note: 'Flood' };
+    expect(toStatement({ active: false }, stored)).toEqual(stored);
+  });
+
   it('is none without a reason of the list', () => {
     expect(toStatement({ active: false }, { reason: null, note: 'x' })).toBeNull();
     expect(toStatement({ active: false }, { reason: 'weather', note: null })).toBeNull();
@@ -34,8 +39,9 @@ describe('a statement that there is nothing to report [BEY-168]', () => {
     ['other', 'Flood', null],
     ['ended', 'x'.repeat(500), null],
     ['ended', 'x'.repeat(501), 'Use at most 500 characters.'],
+    ['ended', 'In\u0000May', expect.stringContaining('The explanation')],
   ] as const)('for the reason %s with the note "%s" is refused with %s', (reason, note, problem) => {
-    expect(noteProblem(reason, note)).toBe(problem);
+    expect(noteProblem(reason, note)).toEqual(problem);
   });
 
   it('is told in words', () => {
