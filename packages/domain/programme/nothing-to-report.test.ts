@@ -63,6 +63,14 @@ describe('the validation report [BEY-168]', () => {
     expect(stated({ provider: { active: false } })).toEqual([]);
   });
 
+  it('shows a Provider the statements of the own providers alone', () => {
+    const statements = (own: number) =>
+      report({ provider: { active: false, stated: STATED } }, { role: 'Provider', providers: [own] })
+        .nothingToReport;
+    expect(statements(1)).toHaveLength(1);
+    expect(statements(2)).toEqual([]);
+  });
+
   it('judges pages as before: a reason is never required and clears nothing', () => {
     const parts: Parts = { program: { ...NO_YOUTH } };
     const { nothingToReport: _, ...without } = report(parts);
@@ -86,6 +94,10 @@ describe('the tracker [BEY-168]', () => {
     expect(state([])).toBe('not-started');
     expect(state([provider({ provider: { active: false } })])).toBe('not-started');
     expect(state([inactive, provider({})])).toBe('not-started');
+    const [stated] = provider({ program: { ...NO_YOUTH, stated: STATED } }).programs;
+    const [silent] = provider({}).programs;
+    if (!stated || !silent) throw new Error('The provider has no program.');
+    expect(state([provider({ provider: { programs: [stated, silent] } })])).toBe('not-started');
     expect(state([provider({ provider: { programs: [] } })])).toBe('not-started');
   });
 
