@@ -8,21 +8,24 @@ type Part = Readonly<Record<string, unknown>>;
 const FORMS = getInstrument('2021').forms;
 const read = (content: Part) => readSnapshot(content, 'Northern Plains', { forms: FORMS, season: 'summer' });
 
-function compare(before: Part, after: Part) {
-  const submission = (content: Part) =>
+function compareAll(before: Part, after: Part, textsRemoved = false) {
+  const submission = (content: Part, without: boolean) =>
     ({
       instrument: getInstrument('2021'),
       season: 'summer',
-      textsRemoved: false,
+      textsRemoved: without,
       snapshot: read(content),
     }) as const;
-  const found = compareSubmissions({
+  return compareSubmissions({
     grantee: 'Northern Plains',
-    before: submission(before),
-    after: submission(after),
+    before: submission(before, textsRemoved),
+    after: submission(after, false),
     find: getInstrument,
   });
-  return found.owners.map(({ key, presence, pages }) => ({
+}
+
+function compare(before: Part, after: Part) {
+  return compareAll(before, after).owners.map(({ key, presence, pages }) => ({
     key,
     presence,
     lines: pages.flatMap(({ title, differences }) =>
@@ -98,4 +101,22 @@ it('an explanation stands under the provider or program that it is of, with its 
   );
   expect(questions).toContain('Explanation: gone');
   expect(questions.filter((one) => /^Explanation: .*(prov_|prog_)/.test(one))).toEqual([]);
+});
+
+it('a typed answer is not compared where those of one of the two were disposed of [BEY-185] [BEY-186]', () => {
+  const challenge = { prov_provider_serve_youth: true, prov_implmnt_chlng_other: 3 };
+  const text = { prov_implmnt_chlng_other_spec: 'The bus' };
+  const [bare, full] = [challenge, { ...challenge, ...text }].map((answers) => ({
+    providers: [{ ...north, answers }],
+  }));
+  if (!bare || !full) throw new Error('There are two.');
+  expect(compareAll(bare, full).owners).toHaveLength(1);
+  expect(compareAll(bare, full).notCompared).toEqual([]);
+  const found = compareAll(bare, full, true);
+  expect(found.owners).toEqual([]);
+  const typed = found.notCompared.filter(({ form }) => form === 'provider');
+  expect(typed.length).toBeGreaterThan(0);
+  expect(new Set(typed.map(({ why }) => why))).toEqual(
+    new Set(['Removed from one of the two under the records schedule, or from both.']),
+  );
 });
