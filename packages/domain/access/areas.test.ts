@@ -7,6 +7,7 @@ import {
   isDashboardOpen,
   isPortalOpen,
   landingTarget,
+  mayUpload,
   portalHome,
 } from './areas.ts';
 
@@ -76,6 +77,20 @@ describe('opening of the dashboard', () => {
     expect(hasDashboard(session({ areas }), entry())).toBe(false);
     expect(hasDashboard(session({ areas, groups: { admin: true, acf: false } }), null)).toBe(true);
     expect(hasDashboard(session({ areas, groups: { admin: false, acf: true } }), null)).toBe(true);
+  });
+});
+
+describe('uploading survey files', () => {
+  it.each([
+    ['Grantee', [], true],
+    ['GRANTEE', [false], true],
+    ['Provider', [true], true],
+    ['Provider', [false, true], true],
+    ['Provider', [false], false],
+    ['Provider', [], false],
+    ['Admin', [true], false],
+  ] as const)('by a %s with providers of %j: %s', (role, providers, may) => {
+    expect(mayUpload({ role, providers: providers.map((may_upload) => ({ may_upload })) })).toBe(may);
   });
 });
 

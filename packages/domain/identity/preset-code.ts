@@ -6,7 +6,7 @@ export const PRESET_CODE_MIN = 6;
 
 /** A generated preset code from as many random bytes: 40 bits. */
 export function presetCodeFrom(random: Uint8Array): string {
-  return readableCode(random.slice(0, PRESET_CODE_LENGTH));
+  return readableCode(random);
 }
 
 /** The code to store for an Admin's input, or null when one must be generated. */

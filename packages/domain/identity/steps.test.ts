@@ -62,6 +62,11 @@ describe('what follows a right password', () => {
       { kind: 'mfaVerify', medium: 'SMS' },
     ],
     [
+      'a passkey and a number that cannot be texted: the preset code in its place [BEY-175]',
+      { passkey: 'enrolled', otherWay: true, canBeTexted: false, hasPresetCode: true },
+      { kind: 'customChallenge' },
+    ],
+    [
       'a passkey and no phone: none can be added with the password alone [BEY-175]',
       { passkey: 'enrolled', otherWay: true, hasPhone: false },
       { kind: 'passkeyVerify', otherWay: false },
@@ -136,6 +141,7 @@ describe('the steps on the page', () => {
     ['five digits', 'mfaVerify', { code: '12345' }, false],
     ['six signs', 'customChallenge', { code: 'AB-234' }, true],
     ['five signs', 'customChallenge', { code: 'AB-23 ' }, false],
+    ['nothing typed', 'passkeyVerify', { email: '', password: '', code: '' }, true],
   ])('%s at %s', (_, step, parts, on) => {
     expect(canSubmit(step, { ...filled, ...parts })).toBe(on);
   });

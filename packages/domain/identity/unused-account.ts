@@ -28,11 +28,11 @@ export function nextUnusedStep({ usedAt, announced }: AccountUse, now: Date): Un
   if (announced === null) {
     const end = addDays(usedAt, UNUSED_DAYS);
     const [first] = WARNING_DAYS;
-    return addDays(now, first) < end ? NONE : warn(first, end, now);
+    return addDays(now, first) < end ? NONE : warn(first, now);
   }
   const next = WARNING_DAYS[WARNING_DAYS.indexOf(announced.warned) + 1];
   if (next === undefined) return announced.at <= now ? { kind: 'deactivate' } : NONE;
-  return addDays(now, next) < announced.at ? NONE : warn(next, announced.at, now);
+  return addDays(now, next) < announced.at ? NONE : warn(next, now);
 }
 
 /** Accounts used after this need no check. */
@@ -41,9 +41,10 @@ export function unusedBefore(now: Date): Date {
 }
 
 const NONE = { kind: 'none' } as const;
-function warn(days: WarningDays, end: Date, now: Date): UnusedStep {
-  const earliest = addDays(now, days);
-  return { kind: 'warn', days, at: end < earliest ? earliest : end };
+
+/** Never before the announced day: a warning is due once its days do not end before that day. */
+function warn(days: WarningDays, now: Date): UnusedStep {
+  return { kind: 'warn', days, at: addDays(now, days) };
 }
 
 function addDays(date: Date, days: number): Date {

@@ -38,6 +38,7 @@ describe('calendar dates', () => {
 
   it('reads as people write it, and refuses what is no date', () => {
     expect(longDate('2023-01-01')).toBe('January 1, 2023');
+    expect(() => longDate('0000-01-01')).toThrow(RangeError);
     expect(longDate('2024-12-09')).toBe('December 9, 2024');
     expect(() => longDate('soon')).toThrow(RangeError);
   });

@@ -23,6 +23,11 @@ describe('a statement that there is nothing to report [BEY-168]', () => {
     expect(toStatement(grounds, STATED) !== null).toBe(may);
   });
 
+  it('keeps its reason and its note', () => {
+    const stored = { reason: 'other', note: 'Flood' };
+    expect(toStatement({ active: false }, stored)).toEqual(stored);
+  });
+
   it('is none without a reason of the list', () => {
     expect(toStatement({ active: false }, { reason: null, note: 'x' })).toBeNull();
     expect(toStatement({ active: false }, { reason: 'weather', note: null })).toBeNull();
@@ -34,8 +39,9 @@ describe('a statement that there is nothing to report [BEY-168]', () => {
     ['other', 'Flood', null],
     ['ended', 'x'.repeat(500), null],
     ['ended', 'x'.repeat(501), 'Use at most 500 characters.'],
+    ['ended', 'In\u0000May', expect.stringContaining('The explanation')],
   ] as const)('for the reason %s with the note "%s" is refused with %s', (reason, note, problem) => {
-    expect(noteProblem(reason, note)).toBe(problem);
+    expect(noteProblem(reason, note)).toEqual(problem);
   });
 
   it('is told in words', () => {
@@ -55,6 +61,14 @@ describe('the validation report [BEY-168]', () => {
     expect(stated({ program: { ...NO_YOUTH, stated: STATED } })).toEqual([[1, 11]]);
     expect(stated({ program: { anyYouthBegin: true, stated: STATED } })).toEqual([]);
     expect(stated({ provider: { active: false } })).toEqual([]);
+  });
+
+  it('shows a Provider the statements of the own providers alone', () => {
+    const statements = (own: number) =>
+      report({ provider: { active: false, stated: STATED } }, { role: 'Provider', providers: [own] })
+        .nothingToReport;
+    expect(statements(1)).toHaveLength(1);
+    expect(statements(2)).toEqual([]);
   });
 
   it('judges pages as before: a reason is never required and clears nothing', () => {
@@ -80,6 +94,10 @@ describe('the tracker [BEY-168]', () => {
     expect(state([])).toBe('not-started');
     expect(state([provider({ provider: { active: false } })])).toBe('not-started');
     expect(state([inactive, provider({})])).toBe('not-started');
+    const [stated] = provider({ program: { ...NO_YOUTH, stated: STATED } }).programs;
+    const [silent] = provider({}).programs;
+    if (!stated || !silent) throw new Error('The provider has no program.');
+    expect(state([provider({ provider: { programs: [stated, silent] } })])).toBe('not-started');
     expect(state([provider({ provider: { programs: [] } })])).toBe('not-started');
   });
 

@@ -27,6 +27,13 @@ describe('overall flags', () => {
     });
   });
 
+  it('weigh the reach page of a provider in winter too', () => {
+    const worst = (parts: Parts) => report({ season: 'winter', ...parts }).providers[0]?.worst;
+    expect(worst({})).toBe('clean');
+    expect(worst({ program: { reach: MAJOR } })).toBe('major');
+    expect(worst({ program: { structure: MAJOR } })).toBe('clean');
+  });
+
   it.each<[string, Parts, boolean, string]>([
     ['the grantee page', { grantee: MAJOR }, true, 'VAL-023'],
     ['an active provider', { provider: { flags: MAJOR } }, true, 'VAL-024'],

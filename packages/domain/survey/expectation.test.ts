@@ -115,6 +115,15 @@ describe('the state of a provider\u2019s survey data', () => {
       ],
       'in-use',
     ],
+    [
+      'one program of two with other rows',
+      true,
+      [
+        { no_upload_reason: null, expected: 5, rows: 5 },
+        { no_upload_reason: null, expected: 5, rows: 4 },
+      ],
+      'rows-differ',
+    ],
     ['a file of a program where nobody began', true, [{ ...idle, rows: 77 }], 'rows-differ'],
     [
       'no file, and no surveys',

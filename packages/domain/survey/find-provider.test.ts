@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProviderFinder } from './find-provider.ts';
+import { createProviderFinder, createRowProviderFinder } from './find-provider.ts';
 
 const find = createProviderFinder([
   {
@@ -45,4 +45,17 @@ it.each([
   expect(
     createProviderFinder(expected.filter(({ provider_name }) => provider_name === 'Oak'))('Tree', ''),
   ).toBe('Oak');
+});
+
+it('is found by the cells of a row, wherever the file has the names', () => {
+  const expected = [
+    { provider_name: 'Cedar Valley', program_name: 'Game Plan', survey_count: 1 },
+    { provider_name: 'Hillside', program_name: 'Evening', survey_count: 1 },
+  ];
+  const findInRow = createRowProviderFinder(expected, { provider_name: 2, program_name: 0 });
+  expect(findInRow(['Game Plan', '14', 'Cedar Valley'])).toBe('Cedar Valley');
+  // By the name of the program alone, where that of the provider is nearly right.
+  expect(findInRow(['Evening', '14', 'Hilside'])).toBe('Hillside');
+  expect(findInRow(['Evening', '14', 'Another'])).toBeNull();
+  expect(createRowProviderFinder(expected, {})(['Game Plan', '14', 'Cedar Valley'])).toBeNull();
 });

@@ -78,6 +78,12 @@ describe('the next step of a grantee', () => {
       'upload-entry',
     ],
     [
+      'an entry upload of one program, which comes before the exit upload of another',
+      { providers: [provider(1, { programs: [program(11), program(31)] })], exitUploads: new Set([31]) },
+      'Upload entry surveys',
+      'upload-entry',
+    ],
+    [
       'exit uploads alone',
       { providers: [provider(1, { programs: [program(31)] })], entryUploads: new Set([31]) },
       'Upload exit surveys',
@@ -183,6 +189,7 @@ describe('the steps', () => {
   it('are all done once the report is submitted', () => {
     const { steps } = progress(COMPLETE, { lastActivity: SAVED, submittedAt: SAVED, submissions: 1 });
     expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(steps.map(({ place: to }) => place(to))).toContain('upload-entry');
   });
 });
 
@@ -211,9 +218,22 @@ describe('for others', () => {
       'View report',
       'report',
     ]);
-    expect(own({ providers: [provider(2, { flags: UNSAVED })] }).state).toBe('Not started');
+    const unsaved = own({ providers: [provider(2, { flags: UNSAVED })] });
+    expect([unsaved.state, unsaved.done]).toEqual(['Not started', false]);
+    const begun = own({ providers: [provider(2, { flags: UNSAVED, programs: [program(21)] })] });
+    expect([begun.state, begun.done]).toEqual(['In progress', false]);
     const pages = complete.steps.map(({ place: to }) => to.page);
     expect(pages.filter((page) => page.startsWith('upload') || page === 'grantee')).toEqual([]);
+  });
+
+  it('a Provider with two providers of the grant is done once both are', () => {
+    const both = (second: ReportProgram) =>
+      reportProgress(grant({ providers: [provider(1, {}), provider(2, { programs: [second] })] }, [], []), {
+        role: 'Provider',
+        providers: [1, 2],
+      });
+    expect([both(program(21)).state, both(program(21)).done]).toEqual(['Your pages are complete', true]);
+    expect(both(program(21, { reach: MINOR })).done).toBe(false);
   });
 
   it('an Admin sees what the grantee sees and is led to the report', () => {

@@ -135,6 +135,71 @@ it('a line of the file has a cell for every heading', () => {
   ]);
 });
 
+it('a line of the file has every number and note of the report under its heading', () => {
+  const at = '2023-07-02T00:00:00.000Z';
+  const full = row({
+    last_activity: at,
+    pages: { major: 1, minor: 2, unsaved: 3, clean: 4 },
+    providers: { done: 5, of: 6 },
+    programs: { done: 7, of: 8 },
+    entry: { done: 9, of: 11 },
+    exit: { done: 12, of: 15 },
+    nothing_to_report: 16,
+    queries: { open: 17, answered: 18 },
+    submissions: 19,
+    submitted_at: '2023-07-01T00:00:00.000Z',
+    due_date: '2023-09-30',
+    days_left: 20,
+    reopenings: 2,
+  });
+  const reopening = (number: number) => ({ number, by: `Admin ${number}`, at, reason: `Reason ${number}` });
+  const cells = trackerCells('Summer 2023', full, {
+    periodDue: '2023-08-31',
+    extension: { reason: 'A flood', by: 'Ada', at },
+    reopenings: [reopening(2), reopening(1)],
+    contacts: [
+      { name: 'Grace', email: 'grace@example.org' },
+      { name: 'Gus', email: 'gus@example.org' },
+    ],
+  });
+  expect(Object.fromEntries(TRACKER_HEAD.headings.map((heading, index) => [heading, cells[index]]))).toEqual({
+    'Report period': 'Summer 2023',
+    Grantee: '',
+    'Funding stream': 'GDSRAE',
+    Cohort: null,
+    Status: 'In progress',
+    'Last activity (UTC)': at,
+    'Pages that need review and revision': 1,
+    'Pages that are incomplete or inconsistent': 2,
+    'Pages never saved': 3,
+    'Pages without issues': 4,
+    'Providers complete': 5,
+    Providers: 6,
+    'Programs complete': 7,
+    Programs: 8,
+    'Entry uploads received': 9,
+    'Entry uploads expected': 11,
+    'Exit uploads received': 12,
+    'Exit uploads expected': 15,
+    'Uploads missing': 5,
+    'Nothing to report stated': 16,
+    'Queries waiting for the grantee': 17,
+    'Queries answered, not closed': 18,
+    Submissions: 19,
+    'Last submitted (UTC)': '2023-07-01T00:00:00.000Z',
+    'Due date': '2023-09-30',
+    'Days to due date': 20,
+    'Due date of the period': '2023-08-31',
+    'Reason of the extension': 'A flood',
+    'Extended by': 'Ada',
+    'Times reopened': 2,
+    'Last reopened (UTC)': at,
+    'Last reopened by': 'Admin 2',
+    'Reason of the last reopening': 'Reason 2',
+    'Contacts of the grantee': 'Grace <grace@example.org>; Gus <gus@example.org>',
+  });
+});
+
 function listKeys(
   filter: TrackerFilter,
   sort: TrackerSort = 'grantee',

@@ -26,6 +26,11 @@ describe('a cell', () => {
     [field('integer'), '1,234', 1234],
     [field('integer'), '1234.0', 'Enter a whole number.'],
     [field('integer'), '1.2E3', 1200],
+    [field('integer'), '2e3', 2000],
+    [field('integer'), '1.25E+03', 1250],
+    [field('decimal'), '-1.5e-1', -0.15],
+    [field('integer'), '12E3', 'Enter a whole number.'],
+    [field('integer'), '1E3 or so', 'Enter a whole number.'],
     [field('integer'), '-5', -5],
     [field('integer'), '9999999999', 'Please enter a number of at most 2,147,483,647.'],
     [field('money'), '$1,200', 1200],
@@ -53,6 +58,7 @@ describe('a cell', () => {
       'Choose one of the listed curricula, or write Other and give the name in the next column.',
     ],
     [field('text'), ' two\r\nlines ', 'two\nlines'],
+    [field('text'), 'two\rlines', 'two\nlines'],
   ] as const)('%o of %j says %j [BEY-165]', (of, text, said) => {
     const read = readCell(of, text, words);
     expect('answer' in read ? read.answer : read.problem).toBe(said);

@@ -215,8 +215,8 @@ function readCohorts(
   sheet: FilledSheet,
   { lines, refused }: { readonly lines: readonly SheetRow[]; readonly refused: number | null },
 ): void {
-  const stored = listRows(draft.target.stored.answers, group.name);
-  if (refused !== null && lines.length < stored.length) {
+  const saved = listRows(draft.target.stored.answers, group.name);
+  if (refused !== null && lines.length < saved.length) {
     const row = { sheet: sheet.plan.name, row: refused, label: null, text: '' };
     draft.problems.push({ ...row, message: MAY_BE_MISSING });
     return;
@@ -226,22 +226,15 @@ function readCohorts(
   const rows = lines
     .toSorted((a, b) => toNumber(a) - toNumber(b) || a.row - b.row)
     .map((line): AnswerRow => {
-      const before = stored[toNumber(line) - 1] ?? {};
+      const before = saved[toNumber(line) - 1] ?? {};
       const cells = sheet.columns.flatMap((column) => {
         if (!('field' in column.is)) return [];
         const { field } = column.is;
-        const present = before[field.name] ?? null;
-        return [
-          [
-            field.name,
-            readChange(
-              place,
-              field,
-              { row: line.row, label: column.label, text: line.text(column) },
-              present,
-            ) ?? present,
-          ] as const,
-        ];
+        const stored = before[field.name] ?? null;
+        const text = line.text(column);
+        const change = readChange(place, field, { row: line.row, label: column.label, text }, stored);
+        // An emptied cell is a change to null.
+        return [[field.name, change === undefined ? stored : change] as const];
       });
       const blank = Object.fromEntries(
         (group.rowFields ?? []).map(({ name }) => [name, before[name] ?? null]),
@@ -250,7 +243,7 @@ function readCohorts(
     });
   draft.problems.push(...found);
   const answer = renumberCohorts(rows);
-  if (!sameAnswer(answer, renumberCohorts(stored))) draft.answers[group.name] = answer;
+  if (!sameAnswer(answer, renumberCohorts(saved))) draft.answers[group.name] = answer;
 }
 
 function toNumber({ places }: SheetRow): number {

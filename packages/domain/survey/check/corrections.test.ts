@@ -126,11 +126,17 @@ describe('corrections', () => {
     expect(correction?.whatToDo.includes('Exit surveys have no impact version')).toBe(isHinted);
   });
 
-  it('of an answer with a comma speak of two columns only where a question has two', () => {
-    const [one] = correctionsIn('entry', { Q1: '9, 10' });
-    expect(one?.whatToDo).toMatch(/^Replace the value/);
-    const [two] = correctionsIn('exit', { Q15a: '9' });
-    expect(two?.whatToDo).toMatch(/^Replace the value/);
+  it.each([
+    ['a question with one column', 'entry', { Q1: '9, 10' }, false],
+    ['a question of two codes with one column in the file', 'exit', { Q15a: '1, 2' }, false],
+    ['one of two columns, the other blank', 'exit', { Q15a: '1, 2', Q13a: '' }, false],
+    ['one value of two columns', 'exit', { Q15a: '9', Q13a: '9' }, false],
+    ['two values with commas', 'exit', { Q15a: '1, 2', Q13a: '2' }, true],
+  ] as const)('of an answer with a comma: %s', (_what, kind, answers, isOfTwo) => {
+    const [correction] = correctionsIn(kind, answers);
+    expect(correction?.whatToDo).toMatch(
+      isOfTwo ? /^Two columns of the file answer this question differently\./ : /^Replace the value/,
+    );
   });
 
   it('are counted in words', () => {

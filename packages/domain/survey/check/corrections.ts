@@ -4,6 +4,8 @@ import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
+import { headingLabels } from '../catalogue/headings.ts';
+import { listPositions } from '../mapping.ts';
 import { createHeadingTest, type HeadingTest, findFormatAdvice } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
@@ -44,6 +46,7 @@ export function correctionWriter(
   file: Parameters<typeof createHeadingTest>[0],
 ): (cell: BadCell) => Correction {
   const isHeading = createHeadingTest(file);
+  const areTwo = createTwoAnswersTest(file);
   const suggestions = new Map<string, NamePair>();
   for (const issue of issues) {
     if (issue.code !== 'invalid-pair') continue;
@@ -67,7 +70,10 @@ export function correctionWriter(
       accepted: isOfNames(cell.kind) ? PAIR_ACCEPTED : acceptedValues(column),
       whatToDo: isOfHeadings(cell, isHeading)
         ? repeatedHeadingsText(row)
-        : whatToDo(survey, cell, column, suggestions.get(toKey(cell))),
+        : whatToDo(survey, cell, column, {
+            suggestion: suggestions.get(toKey(cell)),
+            isTwoAnswers: areTwo(cell),
+          }),
     };
   };
 }
@@ -100,6 +106,19 @@ export function furtherCellsText(count: number): string {
   return `${formatNumber(count)} further cells to correct are not listed.`;
 }
 
+/** Whether a value is two different answers, of the two file columns of one item (BEY-132). */
+function createTwoAnswersTest({ mapping, headings }: Parameters<typeof createHeadingTest>[0]) {
+  const labels = headingLabels(headings);
+  return ({ kind, column, value }: BadCell): boolean => {
+    const [at, otherAt] = listPositions(mapping[column]);
+    if (kind !== 'out-of-range' || at === undefined || otherAt === undefined) return false;
+    const [answer = '', other] = value.split(`, ${labels[otherAt]}: `);
+    return other !== undefined && answer !== `${labels[at]}: ${other}`;
+  };
+}
+
+const TWO_ANSWERS =
+  'Two columns of the file answer this question differently. Keep the answer of the row\u2019s own survey version and clear the other cell.';
 const OTHER_PROVIDER =
   'This file may hold rows of one provider only. Take the row out of the file, or correct the name of the provider.';
 const PAIR_WORDS = 'Combination of provider name and program name';
@@ -115,21 +134,19 @@ function isOfHeadings({ kind, column, value, provider }: BadCell, isHeading: Hea
   return isOfNames(kind) ? isHeading(SURVEY_ROLES.provider.name, provider) : isHeading(column, value);
 }
 
-function whatToDo(
-  survey: Survey,
-  cell: BadCell,
-  column: SurveyColumn,
-  suggestion: NamePair | undefined,
-): string {
+/** What is known of a cell from the rest of its file. */
+type Known = { readonly suggestion: NamePair | undefined; readonly isTwoAnswers: boolean };
+
+function whatToDo(survey: Survey, cell: BadCell, column: SurveyColumn, known: Known): string {
   switch (cell.kind) {
     case 'missing':
       return `Fill in ${column.name}: every row needs a provider, a program and a survey version. A row that holds no survey can be deleted.`;
     case 'pair':
-      return wrongNames(cell, suggestion);
+      return wrongNames(cell, known.suggestion);
     case 'other-provider':
       return OTHER_PROVIDER;
     case 'out-of-range':
-      return outOfRange(survey, cell, column);
+      return outOfRange(survey, cell, column, known);
   }
 }
 
@@ -143,16 +160,19 @@ function wrongNames({ provider, program }: BadCell, suggestion: NamePair | undef
   return `${suggestionText(suggestion.provider, suggestion.program)} ${reason}`;
 }
 
-function outOfRange({ kind }: Survey, { value }: BadCell, column: SurveyColumn): string {
+function outOfRange(
+  { kind }: Survey,
+  { value }: BadCell,
+  column: SurveyColumn,
+  { isTwoAnswers }: Known,
+): string {
   const character = findUnstorable(value);
   if (character !== null) return unstorableText(column.name, character);
   const invisible = findInvisible(value);
   if (invisible !== null && column.answer.kind !== 'text') return invisibleText('The value', invisible);
   if (column.answer.kind === 'text')
     return `Shorten the text to ${column.answer.maxLength} characters or fewer.`;
-  if (column.question.length > 1 && value.includes(', ')) {
-    return 'Two columns of the file answer this question differently. Keep the answer of the row\u2019s own survey version and clear the other cell.';
-  }
+  if (isTwoAnswers) return TWO_ANSWERS;
   const advice = findFormatAdvice(value);
   if (advice !== null) return advice;
   if (column.required) {

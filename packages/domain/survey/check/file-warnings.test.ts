@@ -37,6 +37,17 @@ describe('values without a heading', () => {
     expect(report.summary.ignoredColumns).toEqual(['mine', 'Column BC', 'Column BE', 'Column BF']);
   });
 
+  it('are found beyond the last heading too, and their columns named in the order of the file', () => {
+    const { report } = checkRows(entry, [
+      sampleRow(entry),
+      [...sampleRow(entry), '', '', '9'],
+      [...sampleRow(entry), '8'],
+    ]);
+    expect(listWarnings(report.warnings, 'no-heading')).toMatchObject([
+      { count: 2, message: '2 rows hold values in columns without a heading: Column BC; Column BE' },
+    ]);
+  });
+
   it('are none where the column is chosen for an item', () => {
     const headings = [...NAMES.slice(0, -1), ''];
     const mapping = { ...suggestMapping(entry, headings, true), [NAMES.at(-1) ?? '']: 53 };

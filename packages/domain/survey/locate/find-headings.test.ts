@@ -32,6 +32,7 @@ describe('the headings of a custom file', () => {
     ['in column names', [[['Data'], NAMES, DATA]], 0, 2],
     ['in the row that names more columns', [[HEADINGS.slice(0, 5), HEADINGS]], 0, 2],
     ['in the first of equal rows', [[['x'], HEADINGS], [HEADINGS]], 0, 2],
+    ['on the later sheet that names more columns', [[HEADINGS.slice(0, 9)], [HEADINGS]], 1, 1],
   ])('are found %s', (_, sheets, sheet, headersRow) => {
     expect(find(sheets)).toMatchObject({ sheet, headersRow });
   });
@@ -59,6 +60,8 @@ describe('the headings of a custom file', () => {
     ['questions above codes', [['Survey'], LABELS, HEADINGS, DATA], 3, 4],
     ['codes above fewer questions', [HEADINGS, LABELS.slice(0, 30), DATA], 1, 3],
     ['headings alone', [HEADINGS, DATA], 1, 2],
+    ['fewer headings again below rows of data', [HEADINGS, DATA, HEADINGS.slice(0, 9), DATA], 1, 2],
+    ['equal headings again below rows of data', [HEADINGS, DATA, HEADINGS, DATA], 1, 2],
   ])('have their data below all of them: %s', (_, rows, headersRow, dataRow) => {
     expect(find([rows])).toMatchObject({ headersRow, dataRow });
   });
@@ -108,6 +111,10 @@ describe('advice', () => {
       () => '',
     );
     expect(csv?.text).toBe('The headings seem to be in row 4: 54 of 54 columns match.');
+    // The sheet that is read has some headings of the survey, though fewer.
+    expect(advise({ own, other: null }, at(0, 1, HEADINGS.slice(0, HEADINGS_LEAST)))?.text).toMatch(
+      /^The headings/,
+    );
   });
 
   it('is none where the headings are at the best place, or at one that is as good', () => {
@@ -124,6 +131,19 @@ describe('advice', () => {
     );
     expect(advice?.place).toBeNull();
     expect(advise({ own, other: { ...other, matched: 58 } }, at(1, 4, HEADINGS))).toBeNull();
+    expect(advise({ own, other: { ...other, matched: 59 } }, at(1, 4, HEADINGS))?.text).toContain(
+      'This seems to be a file of the exit survey',
+    );
+  });
+
+  it('is none with as few headings as may be no coincidence', () => {
+    const few = HEADINGS.slice(0, HEADINGS_LEAST);
+    expect(advise({ own: { ...own, matched: HEADINGS_LEAST }, other: null }, at(1, 4, few))).toBeNull();
+  });
+
+  it('says when a csv file has no headings of the survey', () => {
+    const advice = adviseHeadings(entry, { own: null, other: null, sheets: [] }, at(0, 1, ['a']), () => '');
+    expect(advice?.text).toContain('were found in the first 40 rows of the file.');
   });
 
   it('says when no sheet has headings of the survey', () => {
@@ -159,6 +179,12 @@ describe('several sheets of rows', () => {
         [HEADINGS.slice(0, 10), DATA],
       ]).sheets(),
     ).toEqual([0]);
+    expect(
+      searched([
+        [HEADINGS, DATA],
+        [HEADINGS.slice(0, HEADINGS.length / 2), DATA],
+      ]).sheets(),
+    ).toEqual([0, 1]);
     expect(searched([[['a', 'b', 'c']]]).sheets()).toEqual([]);
   });
 

@@ -59,10 +59,17 @@ describe('the names of a template', () => {
   const HEADINGS = ['Provider', 'Program', 'Surveys expected'];
 
   it('are read with their counts; rows without both names are none [BEY-172]', () => {
-    expect(read(HEADINGS, ['P', ' A  1 ', '12'], ['P', '', '3'], ['P', 'B'], ['P', 'C', 'many'])).toEqual([
+    const rows = [
+      ['P', ' A  1 ', '12'],
+      ['P', '', '3'],
+      ['', 'A', '3'],
+      ['P', 'B'],
+      ...['many', '5 of 8', 'about 5', '-5', '5.5'].map((count) => ['P', 'C', count]),
+    ];
+    expect(read(HEADINGS, ...rows)).toEqual([
       { provider_name: 'P', program_name: 'A 1', survey_count: 12 },
       { provider_name: 'P', program_name: 'B', survey_count: 0 },
-      { provider_name: 'P', program_name: 'C', survey_count: 0 },
+      ...Array.from({ length: 5 }, () => ({ provider_name: 'P', program_name: 'C', survey_count: 0 })),
     ]);
   });
 

@@ -4,7 +4,7 @@ import { toCodeList, codesSheet } from './codes.ts';
 import { foreignStampText, readStamp, stampText } from './stamp.ts';
 import { countOpenRows, templateHeadings, templateSheets } from './template.ts';
 import { toCodeId, getCellValidator, MISSING_ID } from '../catalogue/accepted-values.ts';
-import { listChoices } from '../catalogue/column.ts';
+import { describeColumn, listChoices } from '../catalogue/column.ts';
 import { listTemplatePrograms } from '../expectation.ts';
 import { findStandardKind } from './workbook.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
@@ -55,6 +55,53 @@ describe('the template', () => {
     expect(lists.slice(0, 2).map(({ range }) => range)).toEqual(['A5:A504', 'B5:B504']);
   });
 
+  it('offers providers, then the programs of the chosen one, and says what each code means [BEY-127]', () => {
+    const lists = (programs: typeof PROGRAMS) => {
+      const [, survey] = templateSheets({
+        survey: SURVEYS.entry,
+        place: STAMP,
+        grantName: 'Lakeside',
+        programs,
+      });
+      return survey && 'lists' in survey ? survey.lists : [];
+    };
+    const { providers, programsOfRow } = codesSheet(SURVEYS.entry, PROGRAMS);
+    const [provider, program, ...others] = lists(PROGRAMS);
+    expect([provider?.title, provider?.source]).toEqual(['provider_name', providers]);
+    expect([program?.title, program?.source]).toEqual(['program_name', programsOfRow(5)]);
+    expect(lists([])).toEqual(others);
+    const prompts = new Map(others.map(({ title, prompt }) => [title, prompt]));
+    expect(prompts.get('Q4')).toBe('Hispanic or Latino. Y = Yes; N = No');
+    expect(prompts.get('survey_version')).toBe('Survey version');
+  });
+
+  it('tells its grant and period, what to do, and how many surveys each program reported [BEY-127] [BEY-129]', () => {
+    const [instructions, survey, , summary] = toSheets('exit').map(({ rows }) =>
+      rows.map((row) => row.map((cell) => (typeof cell === 'object' && cell !== null ? cell.value : cell))),
+    );
+    const told = instructions?.map((row) => row.join(' ')) ?? [];
+    expect(told[0]).toBe('Participant exit survey data');
+    expect(told.filter((line) => line.startsWith('Step '))).toHaveLength(5);
+    expect(told[2]).toContain(
+      'Step 1 Enter one row per participant on the sheet Participant Exit Survey, from row 6.',
+    );
+    expect(told).toContain('Grant Lakeside');
+    expect(told).toContain('Reporting period Summer 2023');
+    expect(readStamp(String(instructions?.at(-1)?.[1]))).toEqual({ ...STAMP, kind: 'exit' });
+    expect(survey?.slice(0, 3)).toEqual([
+      ['Participant Exit Survey'],
+      ['Reporting period: Summer 2023. Grant: Lakeside.'],
+      [],
+    ]);
+    expect(survey?.[3]?.[3]).toBe(describeColumn(listFileColumns(SURVEYS.exit)[3] ?? expect.fail()));
+    expect(summary).toEqual([
+      ['Provider', 'Program', 'Surveys expected'],
+      ['B', 'One', 4],
+      ['A', 'Two', 10],
+      ['B', 'Three', null],
+    ]);
+  });
+
   it('leaves room for what is expected, between 500 and 2,000 rows', () => {
     const room = (surveys: number | null) => countOpenRows([{ provider: 'A', program: 'B', surveys }]);
     expect([room(null), room(416), room(417), room(1000), room(9999)]).toEqual([500, 500, 501, 1200, 2000]);
@@ -90,6 +137,21 @@ describe('the lists', () => {
     },
   );
 
+  it('say under the heading of each column what its codes mean [BEY-127]', () => {
+    const [, , headings = [], ...values] = codesSheet(SURVEYS.entry, PROGRAMS).rows;
+    const labels = listFileColumns(SURVEYS.entry).flatMap((column) => {
+      const heading = column.question[0] ?? column.name;
+      const at = headings.findIndex((cell) => String(cell).split(', ').includes(heading));
+      const choices = listChoices(column).filter(({ label }) => label !== '');
+      return choices.map(({ canonical, label }) => {
+        expect(headings[at + 1]).toBe('Meaning');
+        expect(values.find((row) => String(row[at]) === canonical)?.[at + 1]).toBe(label);
+        return label;
+      });
+    });
+    expect(labels.length).toBeGreaterThan(100);
+  });
+
   it('stand side by side, pairs of names sorted by provider, and each column finds its own', () => {
     const sheet = codesSheet(SURVEYS.entry, PROGRAMS);
     expect(sheet.rows.slice(2, 6).map((row) => row.slice(0, 3))).toEqual([
@@ -115,6 +177,7 @@ describe('the stamp', () => {
   it('is read back from its cell', () => {
     expect(readStamp(` ${stampText(SURVEYS.entry, STAMP)} `)).toEqual(STAMP);
     expect(readStamp('Reporting period: Summer 2023')).toBeNull();
+    expect(stampText(SURVEYS.exit, STAMP)).toBe('SRAE template 1; exit; grant 11; period 2; Summer 2023');
   });
 
   it('of another period is said with both periods, of another grant too; the own one is not [BEY-129]', () => {
