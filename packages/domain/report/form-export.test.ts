@@ -13,6 +13,7 @@ import {
   rowHeadings,
   rowLines,
 } from './form-export.ts';
+import { exportRecord } from '../test/export-record.ts';
 import type { ExportRecord } from './form-columns.ts';
 
 const SUMMER: FormContext = {
@@ -31,7 +32,7 @@ describe.each(FORM_NAMES)('the table of %s', (name) => {
     expect(questions.map((field) => field.name).filter((one) => !headings.includes(one))).toEqual([]);
     expect(new Set(headings).size).toBe(headings.length);
     for (const words of ['codes', 'words'] as const) {
-      expect(exportLines(form, SUMMER, words)(record({}))).toHaveLength(headings.length);
+      expect(exportLines(form, SUMMER, words)(exportRecord({}))).toHaveLength(headings.length);
       expect(exportHeadings(form, SUMMER, words)).toHaveLength(headings.length);
     }
   });
@@ -79,7 +80,7 @@ function exportedCells(
   over: Partial<ExportRecord>,
 ) {
   const headings = exportHeadings(FORMS[name], SUMMER, 'codes');
-  const cells = exportLines(FORMS[name], SUMMER, 'codes')(record(over));
+  const cells = exportLines(FORMS[name], SUMMER, 'codes')(exportRecord(over));
   return (wanted: readonly string[]) =>
     Object.fromEntries(
       wanted.filter((one) => headings.includes(one)).map((one) => [one, cells[headings.indexOf(one)]]),
@@ -155,7 +156,7 @@ describe('a line', () => {
     over: object,
   ) => {
     const at = exportHeadings(FORMS[name], SUMMER, 'codes').indexOf(column);
-    return exportLines(FORMS[name], SUMMER, words)(record(over))[at];
+    return exportLines(FORMS[name], SUMMER, words)(exportRecord(over))[at];
   };
 
   it.each([
@@ -219,7 +220,7 @@ describe('cohorts in a table of their own', () => {
       'Hours of programming delivered',
     ]);
     const place = ['Summer 2023', 7, 'Northern Youth', 1, 'North Center', 11, 'After school'];
-    const [line] = rowLines(FORMS.programreach, SUMMER, 'codes')(record({ answers }));
+    const [line] = rowLines(FORMS.programreach, SUMMER, 'codes')(exportRecord({ answers }));
     expect(line?.slice(0, 9)).toEqual([...place, 'Cohort 1', 12.5]);
     expect(line?.slice(9)).toEqual([null, null, null, 'Yes', null]);
   });
@@ -229,7 +230,7 @@ describe('cohorts in a table of their own', () => {
       'prog_cohort_name',
       'prog_cohort_hours',
     ]);
-    const nobody = record({ provider: null, program: null, answers });
+    const nobody = exportRecord({ provider: null, program: null, answers });
     expect(rowLines(FORMS.programreach, WINTER, 'codes')(nobody)).toEqual([
       ['Summer 2023', 7, 'Northern Youth', null, null, null, null, 'Cohort 1', 12.5],
     ]);
@@ -241,28 +242,8 @@ describe('cohorts in a table of their own', () => {
   });
 
   it('are none where none were saved, and forms without them have no such table', () => {
-    expect(rowLines(FORMS.programreach, SUMMER, 'codes')(record({}))).toEqual([]);
+    expect(rowLines(FORMS.programreach, SUMMER, 'codes')(exportRecord({}))).toEqual([]);
     expect(rowHeadings(FORMS.grantee, SUMMER, 'codes')).toBeNull();
-    expect(rowLines(FORMS.grantee, SUMMER, 'codes')(record({}))).toEqual([]);
+    expect(rowLines(FORMS.grantee, SUMMER, 'codes')(exportRecord({}))).toEqual([]);
   });
 });
-
-function record(over: Partial<ExportRecord>): ExportRecord {
-  return {
-    period: 'Summer 2023',
-    grantId: 7,
-    grantee: 'Northern Youth',
-    stream: 'GDSRAE',
-    cohort: 'FY2020',
-    provider: { pk: 1, name: 'North Center' },
-    program: { pk: 11, name: 'After school' },
-    active: null,
-    nothing: null,
-    explanations: [],
-    status: 'unsaved',
-    answers: {},
-    comments: null,
-    curriculum: null,
-    ...over,
-  };
-}

@@ -2,6 +2,7 @@ import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dash
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
+import { setDashboardOpening } from '../../../test/figures/dashboard-opening.ts';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 
 const { test, db, winter, summer, GRACE, GUS, giveDashboard } = await openDashboardGrants();
@@ -172,19 +173,10 @@ describe('the periods of the context', () => {
     ['closed', false],
     ['open', true],
   ] as const)('follow what an Admin has set: %s', async (dashboard_override, listed) => {
-    const kept = await db
-      .selectFrom('reporting_periods')
-      .select(['dashboard_override', 'dashboard_opens_at'])
-      .where('pk', '=', winter)
-      .executeTakeFirstOrThrow();
-    onTestFinished(async () => {
-      await db.updateTable('reporting_periods').set(kept).where('pk', '=', winter).execute();
+    await setDashboardOpening(db, winter, {
+      dashboard_override,
+      ...(listed ? { dashboard_opens_at: new Date('2100-02-18') } : {}),
     });
-    await db
-      .updateTable('reporting_periods')
-      .set({ dashboard_override, ...(listed ? { dashboard_opens_at: new Date('2100-02-18') } : {}) })
-      .where('pk', '=', winter)
-      .execute();
     const viewer = await test.open('gus', GUS);
     const { data } = await viewer.get<DashboardContext>('/api/dashboard/context');
     expect(data.periods.some(({ pk }) => pk === winter)).toBe(listed);

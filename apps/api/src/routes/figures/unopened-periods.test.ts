@@ -1,6 +1,7 @@
 /** Figures of a period say nothing to grantees of an earlier one whose dashboard has not opened. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setDashboardOpening } from '../../../test/figures/dashboard-opening.ts';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 
 const { test, db, winter, summer, GUS } = await openDashboardGrants();
@@ -18,27 +19,11 @@ const PLACES = [
   ['the own grant', `&grant=${GUS}`],
 ] as const;
 
-/** Sets when the dashboard of the earlier period opens, until the test has ended. */
-async function setWinter(state: {
-  readonly dashboard_override: 'closed' | null;
-  readonly dashboard_opens_at: Date;
-}): Promise<void> {
-  const kept = await db
-    .selectFrom('reporting_periods')
-    .select(['dashboard_override', 'dashboard_opens_at'])
-    .where('pk', '=', winter)
-    .executeTakeFirstOrThrow();
-  onTestFinished(async () => {
-    await db.updateTable('reporting_periods').set(kept).where('pk', '=', winter).execute();
-  });
-  await db.updateTable('reporting_periods').set(state).where('pk', '=', winter).execute();
-}
-
 it('are not kept from a call before the opening for calls after it', async () => {
   const { clock } = test.portal.deps;
   const gus = await test.open('gus', GUS);
   const opens = new Date(clock.now().getTime() + 60_000);
-  await setWinter({ dashboard_override: null, dashboard_opens_at: opens });
+  await setDashboardOpening(db, winter, { dashboard_override: null, dashboard_opens_at: opens });
   const readTrend = async () =>
     listTrendPeriods((await gus.measures('youth', `period=${summer}&by=sex`)).data);
   expect(await readTrend()).not.toContain(WINTER);
@@ -52,7 +37,7 @@ it.each(STATES)('are not compared with in number while the earlier one %s', asyn
   const compare = async () =>
     (await gus.measures('overview', `period=${summer}&like=${winter}`)).data.counted.same;
   expect(await compare()).not.toBeNull();
-  await setWinter(state);
+  await setDashboardOpening(db, winter, state);
   expect(await compare()).toBeNull();
 });
 
@@ -69,7 +54,7 @@ describe.each(PLACES)('the trend of %s', (_, place) => {
 
   it.each(STATES)('leaves the earlier period out for a Grantee while it %s', async (__, state) => {
     const gus = await test.open('gus', GUS);
-    await setWinter(state);
+    await setDashboardOpening(db, winter, state);
     expect((await gus.measures('youth', `period=${winter}${place}`)).error.code).toBe('DASHBOARD_CLOSED');
     const { data } = await gus.measures('youth', `period=${summer}${place}`);
     expect(listTrendPeriods(data)).not.toContain(WINTER);
