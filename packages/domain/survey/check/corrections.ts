@@ -6,6 +6,7 @@ import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import { headingLabels } from '../catalogue/headings.ts';
 import { listPositions } from '../mapping.ts';
+import { areTwoAnswers } from '../rows/row-readers.ts';
 import { createHeadingTest, type HeadingTest, findFormatAdvice } from './misread.ts';
 import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
@@ -112,8 +113,7 @@ function createTwoAnswersTest({ mapping, headings }: Parameters<typeof createHea
   return ({ kind, column, value }: BadCell): boolean => {
     const [at, otherAt] = listPositions(mapping[column]);
     if (kind !== 'out-of-range' || at === undefined || otherAt === undefined) return false;
-    const [answer = '', other] = value.split(`, ${labels[otherAt]}: `);
-    return other !== undefined && answer !== `${labels[at]}: ${other}`;
+    return areTwoAnswers(value, [labels[at] ?? '', labels[otherAt] ?? '']);
   };
 }
 

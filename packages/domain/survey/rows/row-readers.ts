@@ -78,3 +78,9 @@ export function badValue(reader: ClosedReader, cells: readonly Cell[], labels: r
   const filled = [at, msAt].filter((position) => toCodeId(validator, cells[position]) !== MISSING_ID);
   return filled.map((position) => `${labels[position] ?? ''}: ${shownValue(cells[position])}`).join(', ');
 }
+
+/** Whether such a value is of two different answers, in the file columns of these labels. */
+export function areTwoAnswers(value: string, [label, otherLabel]: readonly [string, string]): boolean {
+  const [answer = '', other] = value.split(`, ${otherLabel}: `);
+  return other !== undefined && answer !== `${label}: ${other}`;
+}
