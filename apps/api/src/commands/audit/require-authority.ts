@@ -36,16 +36,15 @@ export async function requireAuthority(
   if (lostGroup) throw new Problem('FORBIDDEN');
   // Who acts as an Admin needs no association, and may remove the own one.
   if (roles.includes('Admin') || via.length === 0) return;
-  const held = now.associations.filter((one) => via.some((former) => isSame(one, former)));
+  const held = now.associations.flatMap((one) => {
+    const former = via.find(({ pk, grantId }) => pk === one.pk && grantId === one.grantId);
+    return former ? [isAsWide(one, former)] : [];
+  });
   if (held.length === 0) throw new Problem('NOT_FOUND');
-  if (!held.some((one) => via.some((former) => isSame(one, former) && isAsWide(one, former))))
-    throw new Problem('FORBIDDEN');
+  if (!held.includes(true)) throw new Problem('FORBIDDEN');
 }
 
-function isSame(one: Association, other: Association): boolean {
-  return one.pk === other.pk && one.grantId === other.grantId;
-}
-
+/** Whether an association still gives all the access that it gave. */
 function isAsWide(one: Association, former: Association): boolean {
   return (
     (one.hasPortalAccess || !former.hasPortalAccess) &&
