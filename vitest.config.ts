@@ -15,8 +15,13 @@ const PURE = ['packages/**/*.test.ts', 'apps/{portal,dashboard}/**/*.test.ts'];
 /** Projects in the order in which they run: the last has the shortest files, so that both workers end together. */
 const ORDER = ['store-15', 'api-15', 'api', 'pages', 'pure'];
 
-/** Files of more than ten seconds: they start first where no former run has recorded how long each takes. */
+/**
+ * Files of more than ten seconds: they start first where no former run has recorded how long each takes, and lint and
+ * the build use what those that wait for processes leave idle.
+ */
 const LONG = [
+  'src/adapters/postgres/embedded',
+  'test/system/stop',
   'src/disclosure/released-demo',
   'src/store/database/migrate',
   'test/system/start',
