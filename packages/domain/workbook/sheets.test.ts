@@ -4,8 +4,11 @@ import { FORM_NAMES } from '../form-kit/form.ts';
 import { listPeriodFields } from '../form-kit/period-fields.ts';
 import { getInstrument } from '../instruments/instruments.ts';
 import { saved, workbookState } from '../test/workbook-state.ts';
-import { planSheets } from './columns.ts';
+import { columnLetters } from '../survey/catalogue/headings.ts';
+import { NO, OTHER, YES } from './cells.ts';
+import { LISTS, planSheets, READ_ME } from './columns.ts';
 import { workbookSheets } from './sheets.ts';
+import { foreignWorkbookText, readWorkbookStamp, workbookStampText } from './stamp.ts';
 import { periodContext } from './state.ts';
 
 const { forms } = getInstrument('2021');
@@ -110,5 +113,141 @@ describe('what is saved', () => {
     expect(listRecords('Cohorts')).toHaveLength(62);
     expect(listRecords('Providers')).toHaveLength(31);
     expect(listRecords('Grantee')).toHaveLength(1);
+  });
+});
+
+type Sheet = {
+  readonly rows: ReturnType<typeof workbookSheets>[number]['rows'];
+  readonly locked: boolean;
+  readonly frozen?: { readonly rows: number; readonly columns?: number };
+  readonly lists?: readonly { readonly range: string; readonly source: string; readonly title: string }[];
+};
+
+describe('the sheets as a person fills them in', () => {
+  const plans = planSheets(forms, periodContext(SUMMER.period));
+  const findSheet = (name: string) => {
+    const sheet: Sheet | undefined = workbookSheets(SUMMER, forms).find((one) => one.name === name);
+    if (!sheet) throw new Error(`There is no sheet ${name}.`);
+    return sheet;
+  };
+  const isOpen = (cell: Sheet['rows'][number][number] | undefined) =>
+    typeof cell === 'object' && cell !== null && cell.style.startsWith('open');
+
+  it.each(plans.map((plan) => [plan.name, plan] as const))(
+    'open on %s the answers, and what names an addition in rows of its own',
+    (name, { columns, holds, form }) => {
+      const { rows, locked, ...sheet } = findSheet(name);
+      expect([locked, sheet.frozen]).toEqual([
+        true,
+        { rows: 2, columns: columns.filter(({ is }) => 'place' in is).length },
+      ]);
+      const fixed = (row: number) =>
+        columns
+          .filter((_, at) => !isOpen(rows[row]?.[at]))
+          .map(({ is }) => ('place' in is ? is.place : is.field.name));
+      const places = columns.flatMap(({ is }) => ('place' in is ? [is.place] : []));
+      const inAdditions = places.filter((place) => place === 'active' || place === 'version');
+      expect(fixed(2)).toEqual(holds === 'cohorts' ? inAdditions : places);
+      if (form !== 'grantee') expect(fixed(rows.length - 1)).toEqual(inAdditions);
+    },
+  );
+
+  it('show numbers of each kind in their format', () => {
+    const styles = new Set<string>();
+    for (const { name, columns } of plans) {
+      const { rows } = findSheet(name);
+      for (const [at, { is }] of columns.entries()) {
+        const cell = rows[2]?.[at];
+        if ('place' in is || typeof cell !== 'object' || cell === null) continue;
+        const typed =
+          is.field.choices === undefined && is.field.kind !== 'yesno' && is.field.kind !== 'checkbox';
+        styles.add(`${typed ? is.field.kind : 'chosen'}${is.field.plain ? ', plain' : ''}: ${cell.style}`);
+      }
+    }
+    expect([...styles].toSorted()).toEqual([
+      'chosen: open',
+      'curriculum: open',
+      'decimal, plain: open-decimal',
+      'decimal: open-decimal',
+      'integer: open-number',
+      'money: open-money',
+      'percent: open-decimal',
+      'text: open-text',
+    ]);
+  });
+
+  it('offer for each question with given answers those answers, in every row and blank row', () => {
+    const { rows } = findSheet(LISTS);
+    const readRange = (range: string) => {
+      const [, letters = '', to = ''] = /^'Lists'!\$([A-Z])\$2:\$\1\$(\d+)$/.exec(range) ?? [];
+      const values = rows.map((row) => row[letters.charCodeAt(0) - 65]);
+      return values.slice(1, Number(to));
+    };
+    for (const plan of plans) {
+      const sheet = findSheet(plan.name);
+      const { lists = [] } = sheet;
+      const offered = new Map(lists.map(({ title, source }) => [title, readRange(source)]));
+      const closed = plan.columns.flatMap(
+        ({ is, label }): readonly (readonly [string, readonly string[]])[] => {
+          if ('place' in is) return [];
+          const { kind, choices } = is.field;
+          if (choices) return [[label, choices.map((choice) => choice.label)]];
+          if (kind === 'curriculum') return [[label, ['Love Notes', 'Own', OTHER]]];
+          return kind === 'yesno' || kind === 'checkbox' ? [[label, [YES, NO]]] : [];
+        },
+      );
+      expect(offered).toEqual(new Map(closed));
+      for (const { range, title } of lists) {
+        const letters = columnLetters(plan.columns.findIndex(({ label }) => label === title));
+        expect(range).toBe(`${letters}3:${letters}${sheet.rows.length}`);
+      }
+    }
+    expect(rows[0]?.[1]).toEqual({ value: 'List 2', style: 'heading' });
+    expect(findSheet(LISTS)).toMatchObject({ frozen: { rows: 1 }, locked: true });
+  });
+
+  it('say first what to do, and whose the workbook is', () => {
+    const { rows, locked } = findSheet(READ_ME);
+    const texts = rows.map((row) => row.map((cell) => (typeof cell === 'object' ? cell?.value : cell)));
+    expect([locked, texts[0]]).toEqual([true, ['Forms workbook']]);
+    expect(texts[2]?.[0]).toBe('Step 1');
+    expect(texts[2]?.[1]).toContain(plans.map(({ name }) => name).join(', '));
+    expect(texts.slice(-4, -2)).toEqual([
+      ['Grant', 'Bright Futures'],
+      ['Report period', 'A period'],
+    ]);
+    expect(readWorkbookStamp(` ${texts.at(-1)?.[1]}\n`)).toEqual({
+      grantPk: 7,
+      periodPk: 2,
+      instrument: '2021',
+      periodName: 'A period',
+    });
+  });
+});
+
+describe('the stamp of a workbook', () => {
+  it.each([
+    ['no stamp', 'A file of our own', 'This file is not a forms workbook of this portal.'],
+    [
+      'another grant',
+      workbookStampText({ ...SUMMER, grant: { pk: 8, name: 'Other' } }),
+      'of another grant, not of Bright Futures.',
+    ],
+    [
+      'another period',
+      workbookStampText({ ...SUMMER, period: { ...SUMMER.period, pk: 3, name: 'Another' } }),
+      'This is the forms workbook of Another,',
+    ],
+    [
+      'another instrument',
+      workbookStampText(SUMMER).replace('instrument 2021', 'instrument of-later'),
+      'asks the questions of \u201cof-later\u201d, but A period asks those of',
+    ],
+  ])('of %s is refused, with what to do', (_, text, message) => {
+    expect(foreignWorkbookText(readWorkbookStamp(text), SUMMER)).toContain(message);
+  });
+
+  it('of this grant, period and instrument is accepted', () => {
+    expect(foreignWorkbookText(readWorkbookStamp(workbookStampText(SUMMER)), SUMMER)).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
     frozen: { rows: HEADING_ROWS, columns: columns.filter(({ is }) => 'place' in is).length },
     lists: columns.flatMap((column, at) => {
       const source = 'field' in column.is ? lists.findRange(column.is.field) : null;
-      if (source === null || last < first) return [];
+      if (source === null) return [];
       const letters = columnLetters(at);
       return [
         { range: `${letters}${first}:${letters}${last}`, source, title: column.label, prompt: column.help },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 
-/** Tables with columns, constraints, indexes, policies and the application's privileges; views; in fixed order. */
+/** Tables with columns, constraints, indexes, triggers, policies and privileges; views, functions; in fixed order. */
 export async function schemaText(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -48,12 +48,22 @@ async function rules(db: Db, table: string): Promise<readonly string[]> {
         where i.indrelid = ${table}::regclass
           and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
       union all
-      select 'policy ' || polname || ' using ' || pg_get_expr(polqual, polrelid) from pg_policy
-        where polrelid = ${table}::regclass
+      select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger
+        where tgrelid = ${table}::regclass and not tgisinternal
+      union all
+      select 'policy ' || polname || ' using ' || pg_get_expr(polqual, polrelid)
+        || case when pg_get_expr(polwithcheck, polrelid) <> pg_get_expr(polqual, polrelid)
+             then ' with check ' || pg_get_expr(polwithcheck, polrelid) else '' end
+        || case when relrowsecurity then '' else ', not enabled' end
+        from pg_policy join pg_class c on c.oid = polrelid where polrelid = ${table}::regclass
       union all
       select 'grant ' || string_agg(privilege_type, ', ' order by privilege_type) || ' to srae_app'
         from information_schema.role_table_grants
         where table_name = ${table} and grantee = 'srae_app' having count(*) > 0
+      union all
+      select 'grant ' || privilege_type || ' (' || string_agg(attname, ', ' order by attnum) || ') to srae_app'
+        from pg_attribute, aclexplode(attacl)
+        where attrelid = ${table}::regclass and pg_get_userbyid(grantee) = 'srae_app' group by privilege_type
     ) listed order by line
   `.execute(db);
   return rows.map((row) => row.line);

@@ -66,6 +66,16 @@ describe('rows to correct', () => {
     ]);
   });
 
+  it('lists of a row nothing of columns that no question has, and no more of a cell than is judged', () => {
+    const headings = ['Student', ...names];
+    const mapping = suggestMapping(survey, headings, true);
+    const checker = createCorrectedChecker({ ...options, headings, mapping }, NO_CORRECTIONS);
+    checker.row(2, ['Jane', ...sampleRow(survey, { en_age: '9'.repeat(1_500) })]);
+    const [row] = checker.finish().toCorrect.rows;
+    expect([row?.cells.length, row?.cells[0]]).toEqual([headings.length, '']);
+    expect(row?.cells[at('en_age') + 1]).toBe('9'.repeat(1_000));
+  });
+
   it('a corrected cell is judged by the check of the file, at once [BEY-157]', () => {
     const { toCorrect } = check([{ en_sex: 'Guy', en_age: 9 }]);
     const corrections = (text: string): Corrections => ({
@@ -146,6 +156,9 @@ describe('rows to correct', () => {
     expect(second.rows).toHaveLength(CORRECTIONS_MAX.rows);
     const numbers = second.rows.map(({ row }) => row);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+
+    const all = faulty.map((_, index) => ({ row: index + 2, at: at('en_age'), text: '14' }));
+    expect(check(faulty, { cells: all }).toCorrect.left).toBe(0);
   });
 
   it('faults of rows with every column wrong are all found', () => {

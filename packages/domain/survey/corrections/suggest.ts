@@ -5,7 +5,7 @@ import { countSlips, foldName } from '../names.ts';
 /** The code of the one likely answer, or null when there is none or more than one. */
 export function suggestAnswer(column: SurveyColumn, found: string): string | null {
   const text = fold(found);
-  if (text === '' || text.length > TEXT_MAX) return null;
+  if (text.length > TEXT_MAX) return null;
   const answers = listAnswers(column);
   for (const read of READINGS) {
     const codes = new Set(read(text, answers));
@@ -26,7 +26,7 @@ const READINGS: readonly Reading[] = [
   (text, answers) => listCodes(answers, (words) => words.some((word) => isSynonym(text, word))),
   onlyNumber,
   (text, answers) => nearest(text, answers),
-  (text, answers) => listCodes(answers, (words) => words.some((word) => beginsWith(text, word))),
+  namedFirst,
 ];
 
 const TEXT_MAX = 200;
@@ -85,6 +85,16 @@ function nearest(text: string, answers: readonly Answer[]): readonly string[] {
   });
   const smallest = Math.min(...distances.map(({ slips }) => slips));
   return distances.filter(({ slips }) => slips === smallest).map(({ code }) => code);
+}
+
+/** The answers that the text begins with, or begins; with those that it names further on, 'yes no' is ambiguous. */
+function namedFirst(text: string, answers: readonly Answer[]): readonly string[] {
+  const first = listCodes(answers, (words) => words.some((word) => beginsWith(text, word)));
+  if (first.length === 0) return first;
+  return [
+    ...first,
+    ...listCodes(answers, (words) => words.some((word) => ` ${text} `.includes(` ${word} `))),
+  ];
 }
 
 /** Whether one is a prefix of the other, at a word boundary. */

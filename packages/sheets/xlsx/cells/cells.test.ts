@@ -13,6 +13,33 @@ const inline = (text: string, r = 'A1') => `<c r="${r}" t="inlineStr"><is><t>${t
 
 const CELLS: Case[] = [
   {
+    title:
+      'cells with further attributes, whose names begin alike, in single quotes, with spaces and signs of tags',
+    file: () =>
+      loadSheet(
+        `<row rx="9" r="2"><c tx="b" sx='1' rx="Z9" t='str' r = "B2" x=">" y='"/>'><v>a</v></c></row>`,
+      ),
+    rows: [[2, '', 'a']],
+  },
+  {
+    title: 'entities of texts in pieces',
+    file: () =>
+      loadSheet(
+        '<row r="1"><c r="A1" t="inlineStr"><is><r><t>a &amp;</t></r><r><t> &lt;b&gt;</t></r></is></c></row>',
+      ),
+    rows: [[1, 'a & <b>']],
+  },
+  {
+    title: 'dates whose format has a condition with the sign that ends a tag',
+    file: () =>
+      loadSheet('<row r="1"><c r="A1" s="1"><v>45356</v></c><c r="B1" s="1" t="s"><v>0</v></c></row>', {
+        styles:
+          '<numFmts><numFmt numFmtId="164" formatCode="[>100]yyyy/mm/dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>',
+        shared: '<si><t>text</t></si>',
+      }),
+    rows: [[1, '2024-03-05', 'text']],
+  },
+  {
     title: 'integers and decimals in their shortest form',
     file: () =>
       loadSheet(

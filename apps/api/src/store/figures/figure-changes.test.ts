@@ -14,18 +14,31 @@ const places = await sql<{ grant: number; period: number }>`
   select distinct fk_grants as grant, fk_reporting_periods as period from provider_submissions order by 1, 2 limit 6
 `.execute(owner);
 
+/** A copy of one row of the table, with some other values. */
+const copy = (table: string, change: Readonly<Record<string, unknown>>) => sql`
+  insert into ${sql.table(table)} overriding system value
+  select made.* from (select to_jsonb(one) as row from ${sql.table(table)} one limit 1) former,
+    jsonb_populate_record(null::${sql.table(table)}, former.row || ${JSON.stringify(change)}::jsonb) made
+`;
+
 const STATEMENTS: readonly (readonly [ChangeSubject, string, ReturnType<typeof sql>])[] = [
   ['answers', 'a grant answer', sql`update grant_submissions set gr_srae_grant_funding = 4321`],
   ['answers', 'a provider answer', sql`update provider_submissions set prov_num_facilitators_working = 7`],
   ['answers', 'a program answer', sql`update program_submissions set prog_reach_attend = 99`],
   ['answers', 'hours of cohorts', sql`update program_cohorts set prog_cohort_hours = 3.5`],
+  ['answers', 'a cohort', copy('program_cohorts', { pk: 90_001, cohort_index: 90 })],
   ['answers', 'cohorts that are gone', sql`delete from program_cohorts`],
   ['submissions', 'a submission', sql`update submission_snapshots set submitted_at = now()`],
+  ['submissions', 'another submission', copy('submission_snapshots', { number: 90 })],
   ['releases', 'a release', sql`update figure_releases set number = number + 1`],
   ['releases', 'sums of releases', sql`update release_sums set tallies = tallies`],
   ['places', 'a provider', sql`update providers set provider_name = provider_name || '!'`],
+  ['places', 'a new provider', copy('providers', { pk: 90_001, provider_name: 'New' })],
+  ['places', 'a new program', copy('programs', { pk: 90_001, program_name: 'New' })],
   ['places', 'a program', sql`update programs set deleted_at = now()`],
+  ['grants', 'a new grant', copy('grants', { pk: 90_001, practice: true })],
   ['grants', 'a grant', sql`update grants set gr_active = false`],
+  ['releases', 'releases that are gone', sql`delete from figure_releases`],
   ['programme', 'a period', sql`update reporting_periods set name = name || '!'`],
   [
     'programme',
