@@ -1,4 +1,5 @@
 /** A real OpenID Connect provider on this machine, with sign-in without a page and tokens that a test can forge. */
+import type { Readable } from 'node:stream';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -45,8 +46,8 @@ export type TestProvider = {
   signing(): { readonly kid: string; readonly key: CryptoKey };
   /** The person who signs in from now on. */
   person: Person;
-  /** Changes the response of the token endpoint. */
-  forge: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | null;
+  /** Changes the response of the token endpoint, or sends it piece by piece. */
+  forge: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer> | Readable) | null;
   /** Changes the response of the userinfo endpoint. */
   forgeUserinfo: ((answer: JWTPayload) => JWTPayload) | null;
   /** The client authentications at the token endpoint. */

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { freePort } from '../../../test/processes/main-process.ts';
 import { MailRefused, openSmtp, type SmtpServer, type SmtpSettings } from './smtp.ts';
 
 type Received = { to: string[]; from: string; raw: string; user: string };
@@ -112,6 +113,14 @@ describe('the mail server', () => {
     const unknown = await connect({ disabledCommands: [] }, 'Portal', { host: ELSEWHERE });
     expect(await loadRefusal(unknown, MESSAGE)).toMatchObject({ permanent: false });
     expect(received).toEqual([]);
+  });
+
+  it('that is not there, or shows the wrong certificate, is named by that, not as any failed connection', async () => {
+    const gone = connectTo(await freePort(), {});
+    expect(await loadRefusal(gone, MESSAGE)).toMatchObject({ message: 'ECONNREFUSED', permanent: false });
+    // The certificate of the library is made out for localhost, by itself.
+    const unknown = await connect({ disabledCommands: [] }, 'Portal', { host: ELSEWHERE });
+    expect(await loadRefusal(unknown, MESSAGE)).toMatchObject({ message: expect.stringMatching(/CERT/) });
   });
 
   it('is not believed a wrong password away: the mail is tried again', async () => {

@@ -86,13 +86,20 @@ function oneLine(text: string): string {
 
 function toRefusal(error: unknown): MailRefused {
   // The server's message may contain the address, so only its code is kept.
-  const { responseCode, code, command } = error as SmtpError;
+  const { responseCode, code, originalCode, command } = error as SmtpError;
   // Refused because of recipient or content; missing TLS, a wrong password or sender can be fixed before a retry.
   const isOfMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   const permanent = isOfMail && (responseCode ?? 0) >= 500;
-  const reason = code === 'EABORT' ? 'ETIMEDOUT' : (code ?? 'failed');
+  // A failed connection has one code whatever it failed for; an expired certificate is told from a closed port by the
+  // code of the cause.
+  const reason = code === 'EABORT' ? 'ETIMEDOUT' : (originalCode ?? code ?? 'failed');
   return new MailRefused(`${reason}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent);
 }
 
 /** What the library reports; `command` is the one that the server refused. */
-type SmtpError = { readonly responseCode?: number; readonly code?: string; readonly command?: string };
+type SmtpError = {
+  readonly responseCode?: number;
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+};

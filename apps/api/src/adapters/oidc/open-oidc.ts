@@ -164,11 +164,19 @@ function toFailure(cause: unknown): Error {
   return new OidcRefusal('The answer of the provider was refused.', { cause });
 }
 
-/** The library sets the failure as the cause: no response, a timeout, or a server error of the provider. */
+/**
+ * The library sets the failure as the cause: no response, one that is not the provider's own, such as a page of what
+ * stands before it, one that stops halfway, a timeout, or a server error of the provider.
+ */
 function isOutage(cause: unknown): boolean {
   if (cause instanceof Response) return cause.status >= 500;
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? cause.code : null;
   const failed = 'status' in cause && typeof cause.status === 'number' && cause.status >= 500;
-  return failed || code === 'OAUTH_TIMEOUT' || cause.message === 'fetch failed' || isOutage(cause.cause);
+  const isSilent = code === 'OAUTH_TIMEOUT' || cause.name === 'TimeoutError';
+  const isBroken = code === 'OAUTH_RESPONSE_IS_NOT_JSON' || BROKEN_FETCH.has(cause.message);
+  return failed || isSilent || isBroken || isOutage(cause.cause);
 }
+
+/** What fetch says when it gets no response, and when a response stops halfway. */
+const BROKEN_FETCH: ReadonlySet<string> = new Set(['fetch failed', 'terminated']);

@@ -36,7 +36,7 @@ function nativeFolder(): string {
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
   } catch (cause) {
     throw new PostgresUnavailable(
-      `No PostgreSQL for this machine is installed (${name}); install the dependencies again or set DATABASE_URL.`,
+      `No PostgreSQL for this machine is installed (${name}); install the dependencies again, also those of development, or set DATABASE_URL.`,
       { cause },
     );
   }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openOidcPortal } from '../../../test/oidc/oidc-portal.ts';
 import { ORIGIN } from '../../../test/portal/auth-portal.ts';
@@ -5,7 +7,7 @@ import { openOidc } from '../../adapters/oidc/open-oidc.ts';
 import { describeFailure } from '../../failure.ts';
 import { startOidc } from './sign-in.ts';
 
-const { portal, close } = await openOidcPortal();
+const { portal, provider, close, linked, goAndReturn, finish } = await openOidcPortal();
 afterAll(close);
 
 it.each([
@@ -28,6 +30,48 @@ it.each([
   expect(refusal).toMatchObject({ code: 'OIDC_UNAVAILABLE' });
   expect(JSON.stringify(describeFailure(refusal))).toContain(code);
 });
+
+it.each([
+  ['trickles its answer', trickle],
+  ['cuts its answer off', cutOff],
+])('takes no provider that %s for one that refuses the person', async (_when, answer) => {
+  await linked();
+  const there = await goAndReturn();
+  provider.forge = answer;
+  const finished = await finish(there);
+  provider.forge = null;
+  expect([finished.status, finished.error.code]).toEqual([503, 'OIDC_UNAVAILABLE']);
+});
+
+it('takes no page before the provider for one that refuses the person', async () => {
+  await linked();
+  const there = await goAndReturn();
+  const page = async () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(page);
+  const finished = await finish(there);
+  fetched.mockRestore();
+  expect([finished.status, finished.error.code]).toEqual([503, 'OIDC_UNAVAILABLE']);
+});
+
+/** The beginning of an answer, and blanks for ever. */
+function trickle(): Readable {
+  return Readable.from(
+    (async function* () {
+      for (yield '{'; ; yield ' ') await setTimeout(500, null, { ref: false });
+    })(),
+  );
+}
+
+/** The beginning of an answer, and the end of the connection. */
+function cutOff(): Readable {
+  return Readable.from(
+    (async function* () {
+      yield '{';
+      await setTimeout(50);
+      throw new Error('gone');
+    })(),
+  );
+}
 
 /** What fetch throws when no connection is made. */
 function failedFetch(code: string): Error {

@@ -38,6 +38,10 @@ const testMessage = (key: string): Message<MailTemplate> => ({
   variables: { password: 'Canary-Word-1!', days: '7' },
   idempotencyKey: key,
 });
+const CODE = {
+  template: 'reset_code' as const,
+  variables: { product: 'Portal', code: '482913', minutes: '10' },
+};
 const waiting = () => db.selectFrom('mail_queue').selectAll().orderBy('pk').execute();
 
 describe('queued mail', () => {
@@ -65,6 +69,32 @@ describe('queued mail', () => {
       'sent 1, refused 0',
     );
     expect(sent).toEqual([testMessage('early')]);
+  });
+
+  it('let a code of ten minutes pass that comes while many others wait for a slow server', async () => {
+    for (const key of ['a', 'b', 'c']) await mail.send(db, testMessage(key));
+    pass(1);
+    const sent: string[] = [];
+    const job = sendMail(secrets, async ({ idempotencyKey }) => {
+      sent.push(idempotencyKey);
+      if (sent.length === 1) await mail.send(db, { ...testMessage('code'), ...CODE });
+    });
+    expect(await job.run(deps)).toBe('sent 4, refused 0');
+    expect(sent).toEqual(['a', 'code', 'b', 'c']);
+  });
+
+  it('are not sent any more when the code in them has ended meanwhile', async () => {
+    await mail.send(db, { ...testMessage('code'), ...CODE });
+    await mail.send(db, testMessage('a'));
+    const sent: string[] = [];
+    const job = sendMail(secrets, async ({ idempotencyKey }) => void sent.push(idempotencyKey));
+    pass(10);
+    expect(await job.run(deps)).toBe('sent 1, refused 1');
+    expect(sent).toEqual(['a']);
+    expect(await waiting()).toMatchObject([
+      { sealed: null, sent_at: null, failure: 'ended' },
+      { sent_at: now },
+    ]);
   });
 
   it('wait for the next process once this one ends, save the one on its way', async () => {

@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Deps } from '../../deps.ts';
 import { unsealMail } from '../../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../../identity/keys/secrets.ts';
-import { CLOCK_SKEW_MS } from '../../identity/limits/limits.ts';
+import { CLOCK_SKEW_MS, RESET_CODE_MS } from '../../identity/limits/limits.ts';
 import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 import {
   saveMailFailed,
@@ -24,6 +24,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 const GIVE_UP_MS = 24 * HOUR_MS;
 
+/** Mail that is of no use after a while: it is sent before all other mail, and later than this not at all. */
+const LIFETIMES: ReadonlyMap<string, number> = new Map([
+  ['reset_code' satisfies MailTemplate, RESET_CODE_MS],
+]);
+
 /** The job for a portal with a mail server. */
 export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   return {
@@ -36,7 +41,7 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
         const now = deps.clock.now();
         const latest = new Date(now.getTime() + LONGEST_WAIT_MS + CLOCK_SKEW_MS);
         const retryAt = (attempts: number) => nextAttempt(now, attempts);
-        const mail = await lockQueuedMail(deps.db, { now, latest, retryAt });
+        const mail = await lockQueuedMail(deps.db, { now, latest, retryAt, urgent: [...LIFETIMES.keys()] });
         if (!mail) break;
         if (await send(deps, secrets, deliver, mail)) sent += 1;
         else refused += 1;
@@ -48,7 +53,10 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
 
 async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: QueuedMail): Promise<boolean> {
   const { db, clock, log } = deps;
+  const age = () => clock.now().getTime() - mail.queuedAt.getTime();
+  const hasEnded = age() >= (LIFETIMES.get(mail.template) ?? Infinity);
   try {
+    if (hasEnded) throw new Error('ended');
     const { message, traceparent } = unsealMail(secrets, mail);
     // Each attempt is linked to the call that queued the mail.
     const options = { kind: SpanKind.CONSUMER, links: toLinks(traceparent) };
@@ -56,7 +64,7 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
-    const last = permanent || clock.now().getTime() - mail.queuedAt.getTime() >= GIVE_UP_MS;
+    const last = permanent || hasEnded || age() >= GIVE_UP_MS;
     await saveMailFailed(db, mail.pk, failure, last);
     log.warn({ template: mail.template, attempts: mail.attempts, failure, last }, 'mail refused');
     return false;

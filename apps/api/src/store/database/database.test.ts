@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { PoolConfig } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { inScope, openDatabase } from './database.ts';
 
-const { app } = await emptyDatabase();
+const { app, owner, name } = await emptyDatabase();
 const [db, other] = [openDatabase({ ...app, max: 2 }), openDatabase({ ...app, max: 1 })];
 afterAll(async () => {
   await db.destroy();
@@ -30,5 +31,26 @@ describe('a connection that PostgreSQL cuts', () => {
     await expect(transaction).rejects.toThrow(/terminat|closed|connection/i);
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
     expect(rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a database with a time zone and a style of dates of its own', () => {
+  it('gives every connection the days of UTC, written as everywhere', async () => {
+    const server = openDatabase({ ...owner, max: 1 });
+    await sql`alter database ${sql.ref(name)} set timezone = 'Pacific/Kiritimati'`.execute(server);
+    await sql`alter database ${sql.ref(name)} set datestyle = 'SQL, DMY'`.execute(server);
+    await server.destroy();
+    const noon = new Date('2028-02-29T12:00:00.000Z');
+    const found = async (config: PoolConfig & { setRole?: string }) => {
+      const own = openDatabase({ ...config, max: 1 });
+      const { rows } = await sql`
+        select ${noon}::timestamptz::date as day, ${noon}::timestamptz as at, ${'2028-03-02'}::date as parsed
+      `.execute(own);
+      await own.destroy();
+      return rows;
+    };
+    const expected = [{ day: '2028-02-29', at: noon, parsed: '2028-03-02' }];
+    expect(await found(app)).toEqual(expected);
+    expect(await found({ ...owner, setRole: 'srae_app' })).toEqual(expected);
   });
 });

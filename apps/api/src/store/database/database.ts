@@ -43,13 +43,19 @@ export type StatementLimits = Pick<
 > &
   Pick<ClientConfig, 'silentMs'>;
 
+/**
+ * What a session assumes of times, whatever the server or the database is set to: its days are those of UTC, and the
+ * driver reads dates and times of this style alone.
+ */
+const SESSION = '-c TimeZone=UTC -c DateStyle=ISO,YMD';
+
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
 export function openDatabase(config: pg.PoolConfig & StatementLimits & { setRole?: string }): Db {
   const { setRole, ...pool } = config;
   const connections = new pg.Pool({
     ...pool,
     Client: PreparedClient,
-    ...(setRole ? { options: `-c role=${setRole}` } : {}),
+    options: setRole ? `${SESSION} -c role=${setRole}` : SESSION,
     types: TYPES,
   });
   // The pool replaces a lost idle connection; without a handler the error would end the process. So would one

@@ -33,12 +33,17 @@ export async function saveQueuedMail(
 }
 
 /**
- * Returns the message that is due first and sets its next attempt to `retryAt`; null when none is due. An attempt after
- * `latest` was set by a clock that was wrong: it is due.
+ * Returns the message that is due first, one of the `urgent` templates before all others, and sets its next attempt to
+ * `retryAt`; null when none is due. An attempt after `latest` was set by a clock that was wrong: it is due.
  */
 export async function lockQueuedMail(
   db: Db,
-  { now, latest, retryAt }: { now: Date; latest: Date; retryAt: (attempts: number) => Date },
+  {
+    now,
+    latest,
+    retryAt,
+    urgent,
+  }: { now: Date; latest: Date; retryAt: (attempts: number) => Date; urgent: readonly string[] },
 ): Promise<QueuedMail | null> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -49,6 +54,7 @@ export async function lockQueuedMail(
       .where((where) =>
         where.or([where('next_attempt_at', '<=', now), where('next_attempt_at', '>', latest)]),
       )
+      .orderBy(sql<boolean>`template = any(${urgent})`, 'desc')
       .orderBy('next_attempt_at')
       .limit(1)
       .forUpdate()
