@@ -204,7 +204,13 @@ describe('provider form', () => {
   it('has breadcrumbs, header and two tabs [PRF-001] [PRF-002] [PRF-003]', async () => {
     open();
     await served();
-    expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toContain('Riverside Youth');
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+    expect(crumbs.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Providers',
+      'Riverside Youth',
+    ]);
+    // The page above it, which is all that a phone shows of them; none to itself.
+    expect(crumbs.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/providers']);
     const strip = screen.getByRole('region', { name: 'Grant and reporting period' });
     for (const fact of ['Lakeside Family Services', 'FY2019', 'GDSRAE', 'Summer 2023'])
       within(strip).getByText(fact);
