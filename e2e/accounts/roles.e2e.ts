@@ -138,6 +138,11 @@ test('an Admin opens every page of a grant read-only [PER-002] [LAN-009] [ROU-00
     await expect(page.getByText(`Viewing ${grant.name} as Admin - read only`).first()).toBeVisible();
     await expect(page).toHaveURL(address);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    // Beside the facts it would squeeze them, where the page is wide.
+    const [facts, notice] = await Promise.all(
+      ['.strip__facts', '.strip__notice'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    expect(notice?.y).toBeGreaterThanOrEqual((facts?.y ?? 0) + (facts?.height ?? 0));
     await expect(
       main(page).getByRole('heading', { level: 2 }).or(main(page).getByRole('table')).first(),
     ).toBeVisible();

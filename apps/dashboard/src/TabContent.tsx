@@ -6,7 +6,7 @@ import type { useMeasures } from './api/use-measures.ts';
 import { Compared } from './compare/Compared.tsx';
 import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
 import type { useCompared } from './compare/use-compared.ts';
-import { useFocusBack } from './detail/use-focus-back.ts';
+import { detailName, useFocusBack } from './detail/use-focus-back.ts';
 import { PartFailure } from './Failure.tsx';
 import { NOT_BESIDE } from './filters/filter-tags.ts';
 import { listOtherPeriods, type Selection, toQuery } from './filters/selection.ts';
@@ -34,7 +34,7 @@ type Props = {
 export function TabContent(props: Props) {
   const { tab, title, selection, scope } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusBack(selection.places !== undefined || selection.over !== undefined, heading);
+  useFocusBack(openDetail(selection), heading);
   const count = tab.data?.figures.length ?? 0;
   return (
     <>
@@ -47,6 +47,12 @@ export function TabContent(props: Props) {
       <Content {...props} />
     </>
   );
+}
+
+/** The detail in place of the tab's figures, as the buttons that open details name it. */
+function openDetail({ places, level, over }: Selection): string | null {
+  if (places !== undefined) return detailName.places(places, level);
+  return over === undefined ? null : detailName.periods(over);
 }
 
 /** The places behind a figure, a figure over periods, a comparison, or all figures. */

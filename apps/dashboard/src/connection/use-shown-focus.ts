@@ -17,7 +17,7 @@ export function useShownFocus(postFocus: PortalLink['postFocus']): void {
 }
 
 /**
- * Keeps what has the keyboard focus clear of the sticky bar in `room` (WCAG 2.4.11). Scroll margins of the frame do
+ * Keeps what has the focus clear of the sticky bar in `room` (WCAG 2.4.11). Scroll margins of the frame do
  * not reach the page that scrolls, so the portal is told how far the bar covers it.
  */
 export function useUncoveredFocus(
@@ -28,7 +28,7 @@ export function useUncoveredFocus(
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || bar.current === null || room.current === null) return;
-      if (bar.current.contains(target) || !target.matches(':focus-visible')) return;
+      if (bar.current.contains(target) || !target.matches(SHOWN)) return;
       const place = target.getBoundingClientRect();
       // The bar never covers what stands above its place.
       if (place.top >= room.current.getBoundingClientRect().top) postFocus(place, bar.current.offsetHeight);

@@ -1,10 +1,31 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses an element when a detail closes whose button, which had the focus, has gone with it. */
-export function useFocusBack(isDetail: boolean, to: RefObject<HTMLElement | null>): void {
-  const wasDetail = useRef(isDetail);
+/** Names of the details: what is behind a figure, a figure over periods, a grant's report. */
+export const detailName = {
+  places: (figure: string, level?: 'program') => `places ${figure} ${level ?? ''}`,
+  periods: (figure: string) => `periods ${figure}`,
+  report: (grant: number) => `report ${grant}`,
+};
+
+/** Marks the button that opens a detail. */
+export const opens = (detail: string) => ({ 'data-opens': detail });
+
+/**
+ * When a detail closes whose button has gone with it, focuses the button that opens it, so that its reader goes on
+ * from there, or another element where that button is not shown. Null: no detail is open.
+ */
+export function useFocusBack(detail: string | null, other: RefObject<HTMLElement | null>): void {
+  const open = useRef(detail);
   useEffect(() => {
-    if (wasDetail.current && !isDetail && document.activeElement === document.body) to.current?.focus();
-    wasDetail.current = isDetail;
-  }, [isDetail, to]);
+    const closed = detail === null ? open.current : null;
+    open.current = detail;
+    if (closed === null || document.activeElement !== document.body) return;
+    (findOpener(closed) ?? other.current)?.focus();
+  }, [detail, other]);
+}
+
+function findOpener(detail: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-opens]')].find(
+    ({ dataset }) => dataset['opens'] === detail,
+  );
 }

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
 import { differentPeriodsText } from '../compare/different-periods.ts';
+import { detailName, opens } from '../detail/use-focus-back.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
@@ -78,6 +79,7 @@ export function FigureCard({ figure, scope, view, places, onOver }: Props) {
           type="button"
           className="button button--plain no-print"
           aria-label={`Over report periods: ${figure.title}`}
+          {...opens(detailName.periods(figure.id))}
           onClick={() => onOver(figure.id)}
         >
           Over report periods

@@ -1,4 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { detailName, opens } from '../detail/use-focus-back.ts';
 
 /** The places that can be listed behind figures, and how to open them. */
 export type PlacesLink = {
@@ -15,6 +16,7 @@ export function PlacesButton({ figure, places }: { figure: FigureRead; places: P
       type="button"
       className="button button--plain no-print"
       aria-label={`${label}: ${figure.title}`}
+      {...opens(detailName.places(figure.id, level))}
       onClick={() => places.onOpen(figure.id, level)}
     >
       {label}

@@ -185,8 +185,8 @@ describe('the tracker', () => {
     expect(text).not.toContain('Exit survey data: not uploaded');
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back to the tracker' }));
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reporting tracker' }));
-    expect(await screen.findByRole('row', { name: /Northern Youth/ })).toBeDefined();
+    const row = within(await screen.findByRole('row', { name: /Northern Youth/ }));
+    expect(document.activeElement).toBe(row.getByRole('button', { name: /^Open the report of/ }));
   });
 
   it('asks about report, page and survey file, and opens queries, in the portal [BEY-169]', async () => {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useRef, useState } from 'react';
 import type { Calls } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
-import { useFocusBack } from '../detail/use-focus-back.ts';
+import { detailName, useFocusBack } from '../detail/use-focus-back.ts';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { FormExports } from './FormExports.tsx';
 import { Comparison } from './comparison/Comparison.tsx';
@@ -26,7 +26,7 @@ export function Tracker({ calls, context }: Props) {
   const { selection, followed, show } = useTrackerSelection(context);
   const { grant, period } = selection;
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusBack(grant !== undefined, heading);
+  useFocusBack(grant === undefined ? null : detailName.report(grant), heading);
   const lines = useQuery({
     queryKey: ['tracker', toQuery(selection)],
     queryFn: ({ signal }) => tracker.list(toQuery(selection), signal),

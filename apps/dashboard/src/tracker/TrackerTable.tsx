@@ -3,6 +3,7 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { TrackerOrder, TrackerSort } from '@srae/domain/tracker/tracker-list';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { type ReactNode, useId } from 'react';
+import { detailName, opens } from '../detail/use-focus-back.ts';
 import { Parts } from './Parts.tsx';
 import { StateTag } from './StateTag.tsx';
 import {
@@ -114,6 +115,7 @@ function Lines({ title, read, order, onSort, onOpen }: Props & { title: string }
                     type="button"
                     className="line__open"
                     aria-label={`Open the report of ${line.grantee}, ${line.stream}${line.cohort ? `, ${line.cohort}` : ''}`}
+                    {...opens(detailName.report(line.grant_id))}
                     onClick={() => onOpen(line.grant_id)}
                   >
                     {line.grantee}

@@ -9,6 +9,7 @@ import { SkipTo } from '../layouts/banners/SkipLink.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
+import { useExistingPage } from '../ui/use-existing-page.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */
@@ -29,6 +30,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { plural, singular, caption, list, page, size, onPage, ...table } = props;
   const listed = useDeferredData(list.data);
+  useExistingPage(list, { page, size, onPage });
   const pagesId = useId();
   const failure = list.isError ? (
     <ErrorState

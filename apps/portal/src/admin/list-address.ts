@@ -15,8 +15,11 @@ export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
   // The URL updates asynchronously: a second change before that must include the first.
   const latest = useRef(params);
+  const onTheWay = useRef<readonly string[]>([]);
   useEffect(() => {
-    latest.current = params;
+    const arrived = onTheWay.current.indexOf(params.toString());
+    onTheWay.current = arrived === -1 ? [] : onTheWay.current.slice(arrived + 1);
+    if (onTheWay.current.length === 0) latest.current = params;
   }, [params]);
   const page = Number(params.get('page') ?? '1');
   return {
@@ -29,6 +32,7 @@ export function useListAddress(): ListAddress {
         else next.set(name, value);
       }
       latest.current = next;
+      onTheWay.current = [...onTheWay.current, next.toString()];
       setParams(next, { replace: true, preventScrollReset: true });
     },
   };

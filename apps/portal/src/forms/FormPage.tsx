@@ -98,8 +98,8 @@ const isClosed = (page: LoadedPage) => page.readOnly !== null;
 
 const TEXTS_DISPOSED = {
   closed:
-    'What was written here in words has been disposed of under the records schedule. It is not missing: nothing has to be entered again.',
-  open: 'What was written here in words before has been disposed of under the records schedule. The report period is open for writing again, so a text that the form requires has to be entered again.',
+    'Anything that was written here in words has been disposed of under the records schedule. It is not missing: nothing has to be entered again.',
+  open: 'Anything that was written here in words before has been disposed of under the records schedule. The report period is open for writing again, so a text that the form requires has to be entered again.',
 } as const;
 
 /** A failed load of the drafts does not block the page. */

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/feedback/States.tsx';
 import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { useExistingPage } from '../ui/use-existing-page.ts';
 import { fetchDeskFile, useDesk } from './desk-calls.ts';
 import { DeskGrant } from './DeskGrant.tsx';
 import { Methods } from './Methods.tsx';
@@ -26,6 +27,8 @@ export function Desk() {
     search: address.value('search') || undefined,
   };
   const desk = useDesk({ ...chosen, page: address.page, size: SIZE });
+  const onPage = (page: number) => address.set({ page: String(page) });
+  useExistingPage(desk, { page: address.page, size: SIZE, onPage });
   return (
     <div className="desk">
       <p>
@@ -62,7 +65,7 @@ export function Desk() {
               label="Pages of grants"
               page={address.page}
               pages={Math.max(1, Math.ceil(read.total / SIZE))}
-              onPage={(page) => address.set({ page: String(page) })}
+              onPage={onPage}
               content={read.rows}
             />
           </div>

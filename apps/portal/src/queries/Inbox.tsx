@@ -11,6 +11,7 @@ import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { SelectField } from '../ui/inputs/SelectInput.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { useExistingPage } from '../ui/use-existing-page.ts';
 import { queryPath } from './query-address.ts';
 import { getQueryCalls, useInbox } from './query-calls.ts';
 import { QueryState } from './QueryState.tsx';
@@ -27,6 +28,8 @@ export function Inbox({ side }: { side: QuerySide }) {
   };
   const asked = { ...filter, state: filter.state === 'all' ? undefined : filter.state };
   const inbox = useInbox(side, { ...asked, page: address.page, size: SIZE });
+  const onPage = (page: number) => address.set({ page: String(page) });
+  useExistingPage(inbox, { page: address.page, size: SIZE, onPage });
   return (
     <div className="queries">
       <p>{INTRODUCTION[side]}</p>
@@ -57,7 +60,7 @@ export function Inbox({ side }: { side: QuerySide }) {
               label="Pages of queries"
               page={address.page}
               pages={Math.max(1, Math.ceil(list.total / SIZE))}
-              onPage={(page) => address.set({ page: String(page) })}
+              onPage={onPage}
               content={list.rows}
             />
           </div>

@@ -8,7 +8,7 @@ export type Column<Row> = {
   /** The cell that names the row. */
   rowHeader?: boolean;
   align?: 'end';
-  /** Text that people wrote: breaks inside words rather than widening the table. */
+  /** Text of any length, such as people wrote: breaks inside words rather than widening the table. */
   freeText?: boolean;
   /** aria-sort value of a sortable column. */
   sorted?: 'ascending' | 'descending' | 'none';

@@ -86,17 +86,18 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   // Repeated groups are stored in a separate table.
   for (const [name, value] of Object.entries(toAnswers(form, row)))
     columns[name] = typeof value === 'object' ? null : value;
+  const { version } = toState(page, row, people);
   return Object.assign(columns, {
-    version: toState(page, row, people).version,
+    version,
     pages: Object.fromEntries(listPages(page).map((name) => [name, toState(name, row, people)])),
     previous: toPrevious(form, found),
     context: { ...toContext(form, found) },
     read_only: readOnlyReason(found),
-    texts_disposed: areTextsDisposed(form, found),
+    texts_disposed: version > 0 && areTextsDisposed(form, found),
   });
 }
 
-/** Whether the page lacks its typed texts because they were disposed of (BEY-185). */
+/** Whether a saved page has no texts and may lack them because they were disposed of (BEY-185). */
 function areTextsDisposed(form: Form, { answersDisposed, row }: PageQueryResult): boolean {
   return answersDisposed && row !== null && lacksTexts(form, row);
 }

@@ -59,6 +59,19 @@ describe('a grant whose texts a hold keeps while those of other grants are dispo
     expect(await issuesOfProvider()).not.toContain('prov_implmnt_chlng_other_spec');
   });
 
+  it('says nothing of texts on a page that nobody has saved', async () => {
+    const { grantId, periodPk } = key();
+    const setVersion = (version: number) =>
+      records.change(sql`update provider_submissions set provider_version = ${version}
+        where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+          and fk_providers = ${records.places.first.pid}`);
+    const { version } = await readProvider();
+    await setVersion(0);
+    expect((await readProvider()).texts_disposed).toBe(false);
+    await setVersion(version);
+    expect((await readProvider()).texts_disposed).toBe(true);
+  });
+
   it('asks for a text in a period that is open again, unless the report is locked', async () => {
     await setPeriod({ open: true, locks: false });
     expect(await issuesOfProvider()).toContain('prov_implmnt_chlng_other_spec');

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     header: 'Role',
     cell: (event) => <span className="unwrapped">{textOr(event.acting_role)}</span>,
   },
-  { key: 'action', header: 'Action', cell: (event) => actionWords(event.action) },
+  { key: 'action', header: 'Action', freeText: true, cell: (event) => actionWords(event.action) },
   { key: 'object', header: 'Object', freeText: true, cell: (event) => textOr(event.object_text) },
   { key: 'grantee', header: 'Grantee', freeText: true, cell: (event) => textOr(event.grantee_name) },
   { key: 'outcome', header: 'Outcome', cell: (event) => <Outcome event={event} /> },

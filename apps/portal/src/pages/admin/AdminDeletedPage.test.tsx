@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, openAdmin, refusing, submit } from '../../../test/admin/open-admin.tsx';
+import { Listed } from '../../../test/fake-server.ts';
 import { compileFirst } from '../../../test/compile-first.ts';
 
 compileFirst(() => import('./AdminDeletedPage.tsx'));
@@ -46,6 +47,19 @@ describe('what was deleted', () => {
     await user.click(submit('Restore'));
     await screen.findByText('After School was restored.');
     expect(server.of('POST /api/admin/deleted/programs/31/restore').length).toBe(1);
+  });
+
+  it('is shown from the page before when the last of a page comes back', async () => {
+    const { user, server, address } = await openAdmin('/admin/deleted?page=2', 'Deleted', {
+      [LIST]: () => new Listed([provider], 51),
+      'POST /api/admin/deleted/providers/21/restore': () => ({}),
+    });
+    await screen.findByText('Page 2 of 2');
+    server.answer({ [LIST]: ({ query }) => new Listed(query.get('page') === '2' ? [] : [program], 50) });
+    await user.click(button('Restore Riverside Youth'));
+    await user.click(submit('Restore'));
+    await screen.findByRole('rowheader', { name: 'After School' });
+    expect(address()).toBe('/admin/deleted?page=1');
   });
 
   it('brings every page up to date when it comes back, not the Admin screens alone', async () => {

@@ -43,7 +43,7 @@ export function ProviderLead({
     () => [
       { label: 'Providers', href: withPeriod(paths.providers()) },
       { label: provider.provider_name, href: withPeriod(paths.provider({ pid })) },
-      { label: current === 'provider' ? 'Provider-level information' : 'Program model table' },
+      ...(current === 'programs' ? [{ label: 'Program model table' }] : []),
     ],
     [withPeriod, provider.provider_name, pid, current],
   );
