@@ -23,7 +23,6 @@ const FOREIGN = [
   '0.0.0.0',
   'a b',
   '[::1',
-  ,
 ];
 const OWN = ['localhost', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'];
 
