@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
 import type { SheetProblemCode } from './problem.ts';
 import { loadProblem, readAll } from './test/read-all.ts';
-import { buildXlsx, MAIN, loadSheet, worksheetXml } from './test/xlsx-builder.ts';
+import { buildXlsx, MAIN, loadSheet, OFFICE, worksheetXml } from './test/xlsx-builder.ts';
 import { buildZip, toBytes } from './test/zip-builder.ts';
 
 type Case = {
@@ -28,6 +28,23 @@ const inline = (text: string, tail = '') =>
   loadSheet(`<row r="3"><c r="A3" t="inlineStr"><is><t${tail}>${text}</t></is></c></row>`);
 const commented = (size: number) =>
   buildXlsx({ sheets: [{ xml: worksheetXml(`<!--${' '.repeat(size)}-->${toRows(1)}`) }] });
+
+const listed = (sheets: number, attributes = '') =>
+  buildXlsx({
+    sheets: [{ rows: toRows(1) }],
+    parts: [
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook xmlns:r="${OFFICE}"><sheets>${`<sheet name="a" r:id="rId1"${attributes}/>`.repeat(sheets)}</sheets></workbook>`,
+      },
+    ],
+  });
+const prefixed = (count: number) => {
+  const declared = Array.from({ length: count }, (_, i) => `<a xmlns:p${i}="${MAIN}"/>`.repeat(2));
+  return buildXlsx({
+    sheets: [{ xml: worksheetXml(toRows(1)).replace('<sheetData>', `${declared.join('')}<sheetData>`) }],
+  });
+};
 
 const CASES: Case[] = [
   {
@@ -197,6 +214,30 @@ const CASES: Case[] = [
       }),
     code: 'text-too-long',
     says: 'too long',
+  },
+  {
+    title: 'sheets of the list, though all of them are the same part',
+    limits: { parts: 5 },
+    within: () => listed(5),
+    beyond: () => listed(6),
+    code: 'too-many-parts',
+    says: 'more than 5 parts',
+  },
+  {
+    title: 'length of a tag of the list of sheets',
+    limits: { ratio: 5000 },
+    within: () => listed(1, ` a="${'y'.repeat(2 ** 17)}"`),
+    beyond: () => listed(1, ` a="${'y'.repeat(2 ** 19)}"`),
+    code: 'text-too-long',
+    says: 'too long',
+  },
+  {
+    title: 'prefixes of the namespace, each compared with every tag',
+    limits: {},
+    within: () => prefixed(100),
+    beyond: () => prefixed(101),
+    code: 'damaged-xml',
+    says: 'is not well formed',
   },
 ];
 

@@ -86,11 +86,14 @@ export class RowBuilder {
     }
   }
 
-  /** Notes a range of hidden columns, given before the rows. */
+  /** Notes a range of hidden columns, given before the rows, as it is written: it may begin and end anywhere. */
   noteHiddenColumns(first: number, last: number): void {
-    if (this.#hiddenColumns >= COLUMNS_OF_SHEET) return;
-    this.#hiddenColumns += Math.max(1, last - first + 1);
-    for (let at = first; at <= Math.min(last, this.#columnsMax - 1); at++) this.hidden.columns.add(at);
+    if (this.#hiddenColumns >= COLUMNS_OF_SHEET || !Number.isInteger(first) || !Number.isInteger(last))
+      return;
+    const from = Math.max(first, 0);
+    const to = Math.min(last, this.#columnsMax - 1);
+    this.#hiddenColumns += Math.max(1, to - from + 1);
+    for (let at = from; at <= to; at++) this.hidden.columns.add(at);
   }
 
   /** Ends the row of the cells stored; empty rows are skipped. */

@@ -34,7 +34,7 @@ export async function readTextBytes(bytes: Uint8Array, reading: Reading): Promis
   const content = marked ? bytes.subarray(3) : bytes;
   if (await isUtf8(content, reading))
     return { encoding: 'utf-8', bytes: content, letters: null, decode: utf8Text };
-  const foreign = findForeignByte(content, marked);
+  const foreign = await findForeignByte(content, marked, reading);
   if (foreign !== null) {
     const letters = { kind: 'mixed', word: wordAt(content, foreign, decodeMixed), at: foreign } as const;
     return { encoding: 'utf-8', bytes: content, letters, decode: decodeMixed };

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbook } from '../read-workbook.ts';
 import { singleBytes } from '../test/text-builder.ts';
 
 const MARK = '\xef\xbb\xbf';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 async function read(file: string) {
   const rows: string[][] = [];
@@ -60,4 +64,13 @@ it('is not found where two letters of Mac text look like one of UTF-8', async ()
 it('gives the cell of a doubtful letter in text of one byte a character, too', async () => {
   const { letters } = await read('name,b\n1,2\n3,Ni\x96os\n');
   expect(letters).toEqual({ kind: 'guessed', word: 'Niños', row: 3, column: 1 });
+});
+
+it('lets other tasks run while it looks for one in a long file [S12]', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+  let turns = 0;
+  const bytes = singleBytes(`Jos\xe9,1\n${'a,2\n'.repeat(2 ** 18)}`);
+  await openWorkbook(bytes, { fileName: 'data.csv', onProgress: () => turns++ });
+  expect(turns).toBeGreaterThanOrEqual(16);
 });

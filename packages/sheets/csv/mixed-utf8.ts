@@ -1,15 +1,23 @@
 /** UTF-8 with bytes of another encoding, as in rows of two files put together: every character is read in its own. */
+import type { Reading } from '../progress-tracker.ts';
 import { singleByteDecoder } from './single-byte.ts';
 
 /** The first byte that is not UTF-8, in a text that otherwise is; null where nothing else in it says so. */
-export function findForeignByte(bytes: Uint8Array, marked: boolean): number | null {
+export async function findForeignByte(
+  bytes: Uint8Array,
+  marked: boolean,
+  { tracker }: Pick<Reading, 'tracker'>,
+): Promise<number | null> {
   let foreign: number | null = null;
   let isUtf8 = marked;
-  for (let at = 0; at < bytes.length; ) {
-    const length = characterLength(bytes, at);
-    if (length === 0) foreign ??= at;
-    isUtf8 ||= length > 1 && isUsual(bytes, at);
-    at += length || 1;
+  for (let at = 0; at < bytes.length && !(isUtf8 && foreign !== null); ) {
+    for (const end = Math.min(at + STEP, bytes.length); at < end; ) {
+      const length = characterLength(bytes, at);
+      if (length === 0) foreign ??= at;
+      isUtf8 ||= length > 1 && isUsual(bytes, at);
+      at += length || 1;
+    }
+    if (tracker.due()) await tracker.yieldTurn();
   }
   return isUtf8 ? foreign : null;
 }
@@ -28,14 +36,16 @@ export function decodeMixed(bytes: Uint8Array, start: number, end: number): stri
   return text;
 }
 
+const STEP = 64 * 1024;
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const windowsText = singleByteDecoder('windows-1252');
 
 /** Bytes of the UTF-8 character that begins there (RFC 3629); 0 if none does. */
 function characterLength(bytes: Uint8Array, at: number): number {
-  const [first = 0, second = 0] = bytes.subarray(at, at + 2);
+  const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
+  const second = bytes[at + 1] ?? 0;
   const [least, most] = SECOND_BYTES[first] ?? [0x80, 0xbf];
   if (second < least || second > most) return 0;
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -56,6 +66,6 @@ const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
  * first byte, such as Ã or â, before such a second one.
  */
 function isUsual(bytes: Uint8Array, at: number): boolean {
-  const [first = 0, second = 0] = bytes.subarray(at, at + 2);
-  return first <= 0xc5 || (first === 0xe2 && second === 0x80);
+  const first = bytes[at] ?? 0;
+  return first <= 0xc5 || (first === 0xe2 && bytes[at + 1] === 0x80);
 }

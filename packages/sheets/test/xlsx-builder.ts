@@ -1,6 +1,6 @@
 import { buildZip, type ZipPart, type ZipShape } from './zip-builder.ts';
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';

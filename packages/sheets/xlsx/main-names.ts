@@ -7,16 +7,22 @@ export class MainNames {
   // Valid for the rest of the part: writers never use one prefix for two namespaces.
   readonly #prefixes: Uint8Array[] = [];
 
-  /** Reads the namespace declarations of a tag; a root without any counts as declared. */
-  learn(attributes: string, isRoot: boolean): void {
+  /** Reads the namespace declarations of a tag; a root without any counts as declared. False beyond any number of prefixes. */
+  learn(attributes: string, isRoot: boolean): boolean {
     let declared = false;
     for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
       if (name === 'xmlns') declared = true;
       if (!MAIN_NAMESPACES.has(double ?? single ?? '')) continue;
       if (name === 'xmlns') this.plain = true;
-      else if (name.startsWith('xmlns:')) this.#prefixes.push(new TextEncoder().encode(name.slice(6)));
+      else if (name.startsWith('xmlns:')) this.#learnPrefix(new TextEncoder().encode(name.slice(6)));
+      if (this.#prefixes.length > PREFIXES_MAX) return false;
     }
     if (isRoot && !declared && this.#prefixes.length === 0) this.plain = true;
+    return true;
+  }
+
+  #learnPrefix(prefix: Uint8Array): void {
+    if (!this.#isMain(prefix, 0, prefix.length)) this.#prefixes.push(prefix);
   }
 
   /** The tag number of the name in buffer[from, to), ignoring trailing whitespace. */
@@ -44,6 +50,8 @@ const MAIN_NAMESPACES = new Set([
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 ]);
 
+/** Prefixes of the one namespace in a part: every prefixed tag is compared with each. Writers use one. */
+const PREFIXES_MAX = 100;
 const SPACE = 0x20;
 const COLON = 0x3a;
 // Anchored at the start of a name: otherwise a long name without a value takes quadratic time (SE-5).

@@ -24,9 +24,11 @@ export async function openXlsx(
   const files = new Package(bytes, entries, reading);
   const main = (await files.relationships('')).find((one) => one.type === 'officeDocument')?.target;
   const workbookName = main ?? 'xl/workbook.xml';
-  const { sheets, ...flags } = await readWorkbookPart(files, workbookName);
+  const { sheets, ...flags } = await readWorkbookPart(files, workbookName, reading);
   const relationships = await files.relationships(workbookName);
-  const target = (id: string): Relationship | undefined => relationships.find((one) => one.id === id);
+  // The first of an id counts.
+  const targets = new Map(relationships.toReversed().map((one) => [one.id, one]));
+  const target = (id: string): Relationship | undefined => targets.get(id);
   if (sheets.length === 0) throw new SheetProblem('no-sheets', { file: reading.file });
 
   let context: CellContext | null = null;
@@ -75,6 +77,7 @@ type WorkbookFlags = Pick<CellContext, 'date1904' | 'fullCalcOnLoad'>;
 async function readWorkbookPart(
   files: Package,
   name: string,
+  { file, limits }: Reading,
 ): Promise<WorkbookFlags & { sheets: ListedSheet[] }> {
   const sheets: ListedSheet[] = [];
   const flags: WorkbookFlags = { date1904: false, fullCalcOnLoad: false };
@@ -82,6 +85,9 @@ async function readWorkbookPart(
     if (local === 'workbookPr') flags.date1904 = isOn(attribute('date1904'));
     else if (local === 'calcPr') flags.fullCalcOnLoad = isOn(attribute('fullCalcOnLoad'));
     else if (local === 'sheet' && path.at(-1) === 'sheets') {
+      // Each has a part of its own; in a list without end all would be looked up, and offered.
+      if (sheets.length >= limits.parts)
+        throw new SheetProblem('too-many-parts', { file, limit: limits.parts });
       sheets.push({
         name: attribute('name'),
         id: relationship('id'),

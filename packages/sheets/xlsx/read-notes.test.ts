@@ -129,6 +129,17 @@ describe('rows and columns that a spreadsheet program does not show', () => {
     });
   });
 
+  it.each([
+    ['that begin before the first one', 'min="-2000000000" max="2"', [0, 1]],
+    ['of no range', 'min="1.5" max="3"', []],
+    ['without numbers', 'min="x"', []],
+    ['from the last to the first', 'min="3" max="1"', []],
+    ['beyond the last one', 'min="999" max="2000000000"', [998, 999]],
+  ])('columns %s are not looked through one by one [UP-5]', async (_, range, columns) => {
+    const file = sheet(`<cols><col ${range} hidden="1"/></cols>`, `<row r="2">${cell}</row>`);
+    expect(await readHidden(file)).toMatchObject({ columns });
+  });
+
   it('are none in a sheet that shows everything', async () => {
     expect(await readHidden(sheet('', `<row r="2">${cell}</row>`))).toEqual({
       given: 1,

@@ -23,6 +23,8 @@ export async function readXmlPart(
   const place = { file: reading.file, part: name };
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
+  // Where the last tag ended.
+  let from = 0;
   parser.on('doctype', () => {
     throw new SheetProblem('document-type', place);
   });
@@ -31,18 +33,29 @@ export async function readXmlPart(
     throw new SheetProblem(code, place);
   });
   parser.on('opentag', (tag) => {
+    from = parser.position;
     onElement(toElement(tag, path));
     path.push(tag.local);
     if (path.length > DEEPEST) throw new SheetProblem('damaged-xml', place);
   });
-  parser.on('closetag', () => void path.pop());
+  parser.on('closetag', () => {
+    from = parser.position;
+    path.pop();
+  });
+  const write = (text: string): void => {
+    for (let at = 0; at < text.length; at += PIECE) {
+      parser.write(text.slice(at, at + PIECE));
+      if (parser.position - from > LONGEST) throw new SheetProblem('text-too-long', place);
+    }
+  };
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let bytes = await part.read(); bytes !== null; bytes = await part.read()) {
-      parser.write(decoder.decode(bytes, { stream: true }));
+      write(decoder.decode(bytes, { stream: true }));
       if (reading.tracker.due()) await reading.tracker.yieldTurn();
     }
-    parser.write(decoder.decode()).close();
+    write(decoder.decode());
+    parser.close();
   } catch (error) {
     // A TypeError comes from the decoder: the bytes are not UTF-8.
     throw error instanceof TypeError ? new SheetProblem('damaged-xml', place) : error;
@@ -50,6 +63,10 @@ export async function readXmlPart(
 }
 
 const DEEPEST = 100;
+/** From one tag to the end of the next, in characters: the parser holds it, and then works through all its attributes. */
+const LONGEST = 256 * 1024;
+/** Characters parsed at once; a decompressor may deliver many more. */
+const PIECE = 64 * 1024;
 
 const RELATIONSHIPS = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',

@@ -250,7 +250,7 @@ export class XmlTokens {
 
   #learnNames(): void {
     const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
-    this.names.learn(source, this.#stack.length === 0);
+    if (!this.names.learn(source, this.#stack.length === 0)) throw this.problem('damaged-xml');
   }
 
   #declaresNamespace(): boolean {

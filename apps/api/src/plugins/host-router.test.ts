@@ -4,11 +4,12 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
+import { PRODUCTION_SETTINGS } from '../../test/processes/production-settings.ts';
 import { readConfig } from '../settings/config.ts';
 import { createListener } from './listener.ts';
 import { createHostRouter } from './host-router.ts';
 
-const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
+const config = readConfig({ ...PRODUCTION_SETTINGS, APP_ENV: 'dev' }, '/nowhere');
 const log = pino({ level: 'silent' });
 const dashboard = await createListener(config, log);
 dashboard.get('/who', () => ({ who: 'dashboard' }));

@@ -15,6 +15,7 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
+import { refuseForeignHosts } from './addressed-host.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
 import { readInTurn } from './body/read-in-turn.ts';
 import { type Listener, registerHeaders } from './headers.ts';
@@ -75,6 +76,7 @@ export async function createListener(
   traceRequests(app);
   // Before the first hook that refuses: refusals have the headers too.
   if (headers) registerHeaders(app, config, headers);
+  refuseForeignHosts(app, config);
   app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));
   await app.register(cookie);
   registerProblems(app, config.productName);

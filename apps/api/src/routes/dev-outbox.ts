@@ -1,6 +1,6 @@
 /**
  * The local environment's text messages and e-mails; registered nowhere else (decision 25). Served to this machine
- * only: a forwarded request, or one for another host name, gets 404 (decision 41).
+ * only: a forwarded request gets 404 (decision 41), as every call for another host name does there.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { auth } from '@srae/contract/accounts/auth';
@@ -8,7 +8,6 @@ import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { listOutbox } from '../store/operations/outbox.ts';
-import { isLoopbackUrl } from '../settings/loopback.ts';
 import { route } from '../plugins/route.ts';
 import { Problem } from '../problem.ts';
 
@@ -25,10 +24,8 @@ export function outboxRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 }
 
-/** Whether the request came through a proxy or a tunnel, or used a host name that resolves here from elsewhere. */
+/** Whether the request came through a proxy or a tunnel. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
-  const address = `http://${headers.host ?? ''}`;
-  if (!URL.canParse(address) || !isLoopbackUrl(address)) return true;
   return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDING.has(name));
 }
 

@@ -108,7 +108,8 @@ export const NAUGHTY_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { cookie: 'rt=%E0%A4%A; rt=; =;;;' },
   { cookie: `__proto__=1; constructor=2; ${'a=b; '.repeat(200)}` },
   { origin: 'null' },
-  { host: '[::1' },
+  // Any other host is refused in the local environment.
+  { host: '[0:0:0:0:0:0:0:1]:' },
   { 'x-forwarded-for': 'unknown, ,"_x", 999.1.1.1' },
   { 'x-forwarded-host': 'a b' },
   { 'x-forwarded-proto': 'javascript' },

@@ -27,7 +27,7 @@ export type Authenticator = {
   enrolPhone(username: string, phone: Phone): Promise<void>;
   /** Sends a code to the person's phone. */
   sendOtp(username: string): Promise<SentCode>;
-  /** The factor proven by the code, or null when it is wrong. */
+  /** The factor proven by the code, which is consumed; null when it is wrong or was used. */
   verifyOtp(username: string, state: Uint8Array, code: string): Promise<MfaMedium | null>;
   verifyPresetCode(username: string, code: string): Promise<boolean>;
   /** Mails a reset code if the address has an account, without revealing whether it does. */

@@ -7,7 +7,7 @@ import { hashCode, isCode, newCode, newResetCode } from '../second-factor/codes.
 import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
 import type { Hasher } from '../passwords/passwords.ts';
 import { openResetCode, toDigest } from '../passwords/reset-codes.ts';
-import { deleteResetCode, findResetCode } from '../../store/sessions/codes.ts';
+import { deleteResetCode, deleteSentCode, findResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
@@ -77,8 +77,10 @@ export function createEmbedded(parts: Parts): Authenticator {
       };
     },
 
-    verifyOtp: (username, state, code) =>
-      Promise.resolve(isCode(secrets, loginBinding(username), state, code) ? 'SMS' : null),
+    async verifyOtp(username, state, code) {
+      const right = isCode(secrets, loginBinding(username), state, code);
+      return right && (await deleteSentCode(db, username, state)) ? 'SMS' : null;
+    },
 
     verifyPresetCode: (username, code) => checkPresetCode(parts, username, code),
   };

@@ -2,7 +2,7 @@
 import { auth } from '@srae/contract/accounts/auth';
 import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -99,6 +99,21 @@ it('takes a code once, and a new one voids it [OT-3] [OT-5]', async () => {
   after(30);
   const next = await signIn();
   expect((await answer(next.data.session, code)).status).toBe(401);
+});
+
+it('takes a code once, though the next sign-in began while it was compared [OT-3]', async () => {
+  const first = await signIn();
+  const code = await portal.codeFor(phone);
+  const { authenticator } = portal.deps.identity;
+  const { verifyOtp } = authenticator;
+  let second = '';
+  vi.spyOn(authenticator, 'verifyOtp').mockImplementationOnce(async (...args) => {
+    second = (await signIn()).data.session;
+    return verifyOtp(...args);
+  });
+  expect((await answer(first.data.session, code)).data.step).toBe('done');
+  expect(second).not.toBe('');
+  expect((await answer(second, code)).status).toBe(401);
 });
 
 it('voids a code when an Admin sets another number: what the old one received opens nothing [OT-9]', async () => {

@@ -18,7 +18,6 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from '../passwords/new-password.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
-import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { requireWithin } from '../limits/require-within.ts';
 import { clearAttempts, refund, toAt } from '../limits/throttles.ts';
@@ -60,7 +59,6 @@ async function verifyCode(
       : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
   if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
   if (proven === 'SMS') await savePhoneVerified(deps.db, username, deps.clock.now());
-  await deleteSentCode(deps.db, username);
   await resetCodeLimits(deps, username);
   const amr = ['pwd', proven === 'SMS' ? 'sms' : 'otp'];
   return finishSignIn(deps, challenge, { amr, chosePassword }, caller);

@@ -10,6 +10,7 @@ import {
   findChallenge,
   type TakenChallenge,
 } from '../../store/sessions/challenges.ts';
+import { saveSentCode } from '../../store/sessions/codes.ts';
 import type { ChallengeStep } from '../../store/tables/identity.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { randomToken, sha256 } from '../keys/secrets.ts';
@@ -25,6 +26,8 @@ export type NewChallenge = {
   readonly user: Pick<User, 'username' | 'updated_at'>;
   readonly step: ChallengeStep;
   readonly codeHash?: Uint8Array;
+  /** Where the code was just sent: it is stored with the challenge, for the next sign-in and to be consumed once. */
+  readonly sentTo?: string;
   /** The person has chosen the password in this sign-in. */
   readonly chosePassword: boolean;
   readonly at: Date;
@@ -37,11 +40,13 @@ export type NewChallenge = {
  * since it was read, so that nothing proven before a change is of use after it.
  */
 export async function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  const { session, user, codeHash = null, until, ...rest } = challenge;
+  const { session, user, codeHash = null, sentTo, until, ...rest } = challenge;
   await requireUnchanged(tx, user);
   const expiresAt = until ?? new Date(challenge.at.getTime() + CHALLENGE_MS);
   const { username } = user;
   await createChallenge(tx, { ...rest, username, hash: sha256(session), codeHash, expiresAt });
+  if (codeHash && sentTo !== undefined)
+    await saveSentCode(tx, username, { hash: codeHash, destination: sentTo, at: challenge.at, expiresAt });
 }
 
 /** Reads a valid challenge without consuming it; null when unknown, expired or of another step. */

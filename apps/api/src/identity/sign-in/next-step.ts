@@ -8,8 +8,7 @@ import { type NewChallenge, newSession, openChallenge } from './challenges.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { StepOutcome } from './outcome.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
-import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
-import { CHALLENGE_MS } from '../limits/limits.ts';
+import { findSentCode } from '../../store/sessions/codes.ts';
 import { refuseWhileExhausted, requireWithin } from '../limits/require-within.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 import { savePhoneAttempt } from '../../store/credentials/phones.ts';
@@ -117,12 +116,11 @@ async function sendCode(deps: IdentityDeps, opening: Opening, caller: Caller): P
   }
   await refuseBeyondQuota(deps, opening, caller);
   const sent = await sendRecorded(deps, opening, caller);
-  const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state, chosePassword });
-  if (!begun && sent.destination !== null) {
-    const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
-    const code = { hash: sent.state, destination: sent.destination, at: now, expiresAt };
-    await saveSentCode(deps.db, user.username, code);
-  }
+  const session = await challenge(deps, user, 'mfaVerify', {
+    codeHash: sent.state,
+    chosePassword,
+    ...(begun || sent.destination === null ? {} : { sentTo: sent.destination }),
+  });
   await savePhoneAttempt(deps.db, user.username);
   const { medium, destination } = sent;
   const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
@@ -170,7 +168,7 @@ async function challenge(
   deps: IdentityDeps,
   user: User,
   step: ChallengeStep,
-  more: Pick<NewChallenge, 'codeHash' | 'until' | 'chosePassword'>,
+  more: Pick<NewChallenge, 'codeHash' | 'until' | 'chosePassword' | 'sentTo'>,
 ): Promise<string> {
   const session = newSession(deps.random);
   const at = deps.clock.now();

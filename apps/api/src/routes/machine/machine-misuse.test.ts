@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { openSlowFiles } from '../../../test/portal/calls/slow-files.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { mailsTo } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
 import { createLog } from '../../log.ts';
 import { isExhausted, toAt } from '../../identity/limits/throttles.ts';
-import { openDatabase } from '../../store/database/database.ts';
+import { openDatabase, type Tx } from '../../store/database/database.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -124,6 +125,37 @@ it('checks no file for a key that was revoked while the file waited for its turn
   });
   const [checked, refused] = await Promise.all(answers);
   expect([checked?.status, refused?.error?.code]).toEqual([200, 'MACHINE_KEY']);
+});
+
+it.each([
+  ['was revoked', (keyPk: number) => grace.call(machineKeys.revoke, { params: { grantId, keyPk } })],
+  [
+    'expired',
+    async (pk: number, tx: Tx) => {
+      const set = { expires_at: portal.deps.clock.now() };
+      await tx.updateTable('machine_keys').set(set).where('pk', '=', pk).execute();
+    },
+  ],
+])('stores no file for a key that %s while the file was checked [TK-4] [BEY-176]', async (_, end) => {
+  const { pk, key } = await make();
+  const file = surveyCsv('entry', [{}]);
+  const countUploads = async () => (await db.selectFrom('entry_uploads').select('pk').execute()).length;
+  const before = await countUploads();
+  const begun = await owner.transaction().execute(async (tx) => {
+    // The check waits for the programs.
+    await sql`lock table program_submissions in access exclusive mode`.execute(tx);
+    const upload = send(machine.entry.upload, { key, file });
+    await untilBlocked(db);
+    await end(pk, tx);
+    return [upload];
+  });
+  const [answer] = await Promise.all(begun);
+  expect(answer).toMatchObject({ status: 401, error: { code: 'MACHINE_KEY' } });
+  expect(await countUploads()).toBe(before);
+  const other = await make();
+  expect(await send(machine.entry.upload, { key: other.key, file })).toMatchObject({
+    data: { accepted: true },
+  });
 });
 
 it('holds a place before its file is read, so that files that wait are in no memory [BEY-176]', async () => {

@@ -65,6 +65,19 @@ export function getKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTab
   return tx.selectFrom('machine_keys').selectAll().where('pk', '=', pk).executeTakeFirstOrThrow();
 }
 
+/** Whether the key is still in force. Its end waits until the transaction has ended. */
+export async function lockKeyInForce(tx: Tx, pk: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('machine_keys')
+    .select('pk')
+    .where('pk', '=', pk)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Records the last use of the key. */
 export async function saveKeyUse(db: Db, pk: number, at: Date): Promise<void> {
   await db.updateTable('machine_keys').set({ last_used_at: at }).where('pk', '=', pk).execute();

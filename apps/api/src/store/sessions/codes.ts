@@ -13,7 +13,7 @@ export type ResetCode = Selectable<IdentityTables['reset_codes']>;
 export async function deleteCodes(db: Db | Tx, username: string, which: 'sign-in' | 'all'): Promise<void> {
   if (which === 'all') await db.deleteFrom('reset_codes').where('username', '=', username).execute();
   await deleteChallenges(db, username);
-  await deleteSentCode(db, username);
+  await db.deleteFrom('sent_codes').where('username', '=', username).execute();
 }
 
 /** Stores a code that was just sent; voids the previous one. */
@@ -54,9 +54,14 @@ export async function findSentCode(db: Db | Tx, username: string, now: Date): Pr
   return row ?? null;
 }
 
-/** Deletes a code that was used (OT-3) or must no longer be used. */
-export async function deleteSentCode(db: Db | Tx, username: string): Promise<void> {
-  await db.deleteFrom('sent_codes').where('username', '=', username).execute();
+/** Consumes a right code. Of two concurrent sign-ins with it one gets true (OT-3). */
+export async function deleteSentCode(db: Db | Tx, username: string, hash: Uint8Array): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sent_codes')
+    .where('username', '=', username)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
 }
 
 /** Stores the latest requested code; voids the previous one. */

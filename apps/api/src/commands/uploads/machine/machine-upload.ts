@@ -9,11 +9,13 @@ import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { fileVerdict } from '@srae/domain/survey/messages';
 import { toBatchCount, batchAt, type CleanFile } from '@srae/domain/survey/upload-batches';
 import type { Deps } from '../../../deps.ts';
+import { Problem } from '../../../problem.ts';
 import { toGrantPlace } from '../../../store/access/keys.ts';
 import type { Scope, Tx } from '../../../store/database/database.ts';
 import { inScope } from '../../../store/database/database.ts';
 import { getPageContext } from '../../../store/forms/form-context.ts';
 import { listSurveyedPrograms } from '../../../store/uploads/expected.ts';
+import { lockKeyInForce } from '../../../store/credentials/machine-keys.ts';
 import { getMapping } from '../../../store/uploads/mapping.ts';
 import type { SurveyPlace } from '../../../store/uploads/open-uploads.ts';
 import type { ActContext } from '../../audit/record-act.ts';
@@ -39,7 +41,7 @@ export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileA
 
 /**
  * Stores the file in one transaction if no issue prevents it; otherwise stores nothing and returns the reasons.
- * Throws FILE_UNREADABLE, PERIOD_READ_ONLY and LOCKED_AFTER_SUBMIT.
+ * Throws FILE_UNREADABLE, PERIOD_READ_ONLY, LOCKED_AFTER_SUBMIT, and MACHINE_KEY where the key has ended meanwhile.
  */
 export async function uploadFile(
   deps: Deps,
@@ -115,7 +117,17 @@ async function store(
     const request = { place, batch, act, attempt: '', newTransactionId, counters, prepared };
     ({ receipt } = await receiveBatch(tx, request));
   }
+  await requireKey(tx, deps, act);
   return receipt;
+}
+
+/**
+ * The key may have ended while the file was checked, which takes longer than other calls. Last in the transaction, because
+ * whoever ends it may hold the locks of its maker by then. Throws MACHINE_KEY.
+ */
+async function requireKey(tx: Tx, { clock }: Deps, { actor: { machineKey } }: ActContext): Promise<void> {
+  const inForce = machineKey !== undefined && (await lockKeyInForce(tx, machineKey, clock.now()));
+  if (!inForce) throw new Problem('MACHINE_KEY');
 }
 
 function toSurvey({ instrument, kind }: SurveyPlace): Survey {
