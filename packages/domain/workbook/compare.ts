@@ -8,7 +8,7 @@ import { type CurriculumWords, LINE_ENDS, readCell, toCell } from './cells.ts';
 import { findCohortField, planSheets } from './columns.ts';
 import { createMisnamedRows } from './misnamed.ts';
 import { type FilledSheet, type RawSheet, readSheets, type SheetRow } from './read-sheets.ts';
-import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
+import { type NamedCurriculum, periodContext, type StoredPage, type WorkbookState } from './state.ts';
 import {
   createTargets,
   type NewProgram,
@@ -44,6 +44,8 @@ export type ComparedPage = {
   readonly refusal: 'period' | 'locked' | 'inactive' | null;
   /** The workbook's answers where they differ from those that are saved. */
   readonly answers: Answers;
+  /** The provider's own curricula. */
+  readonly curricula: readonly NamedCurriculum[];
   readonly problems: readonly CellProblem[];
 };
 
@@ -275,6 +277,7 @@ function toPage(state: WorkbookState, id: string, draft: Draft): ComparedPage {
     savedSince: stored.version > 0 && version !== String(stored.version),
     refusal: state.readOnly ?? (target.inactive ? 'inactive' : null),
     answers,
+    curricula: target.ownCurricula,
     problems,
   };
 }

@@ -1,5 +1,6 @@
 /** What a save of the chosen pages would change, and which issues would remain. */
 import { describe, expect, it } from 'vitest';
+import { CURRICULUM, CURRICULUM_NAME } from '../forms/curriculum.ts';
 import { getInstrument } from '../instruments/instruments.ts';
 import { type CellChange, rawWorkbook } from '../test/workbook-sheets.ts';
 import { saved, workbookState } from '../test/workbook-state.ts';
@@ -116,5 +117,79 @@ describe('a program that the workbook adds [BEY-165]', () => {
     const state = withProvider({ page: saved({ prov_provider_serve_youth: false }) });
     expect(problem({ key: 11 }, state)).toBe(SERVED_NOBODY);
     expect(problem({ key: 11 }, state, choose(PROVIDER))).toBeNull();
+  });
+});
+
+/** A program with this curriculum and name, of a provider with two curricula of its own. */
+function withCurriculum(curriculum: number, name: string | null): WorkbookState {
+  const state = workbookState('2021', 'summer');
+  return {
+    ...state,
+    providers: state.providers.map((provider) => ({
+      ...provider,
+      curricula: [
+        { pk: 31, name: 'Own' },
+        { pk: 32, name: 'Second way' },
+      ],
+      programs: provider.programs.map((program) => {
+        const { answers } = program.pages.programstructure;
+        const chosen = saved({ ...answers, [CURRICULUM]: curriculum, [CURRICULUM_NAME]: name });
+        return { ...program, pages: { ...program.pages, programstructure: chosen } };
+      }),
+    })),
+  };
+}
+
+/** What the save of the page with these cells would send, and the issues of the name that would remain. */
+function bringBack(state: WorkbookState, cells: Readonly<Record<string, string>>, side?: 'theirs') {
+  const changes = Object.entries(cells).map(
+    ([column, text]) => ['Program structure', 3, column, text] as const,
+  );
+  const imported = load(changes, state);
+  const page = pageOf(imported, 'programstructure/21');
+  const sides = new Map(side ? [[page.id, new Map([[CURRICULUM, side]])]] : []);
+  const selection = { ...choose(page.id), sides };
+  const merged = mergePage(forms.programstructure, page, sides.get(page.id));
+  const { changes: shown, issues } = reviewPage(imported, page, selection);
+  return {
+    answers: [merged[CURRICULUM], merged[CURRICULUM_NAME]],
+    shown: shown.map(({ field, after }) => [field.name, after]),
+    issues: issues.filter(({ field }) => field === CURRICULUM_NAME).length,
+  };
+}
+
+describe('a curriculum of the provider that a workbook chooses [BEY-165] [BEY-166]', () => {
+  it('brings its name where the cell of the name is blank', () => {
+    expect(bringBack(withCurriculum(1, null), { [CURRICULUM]: 'Own' })).toEqual({
+      answers: [31, 'Own'],
+      shown: [
+        [CURRICULUM, 31],
+        [CURRICULUM_NAME, 'Own'],
+      ],
+      issues: 0,
+    });
+  });
+
+  it.each([
+    ['left as it was', {}],
+    ['emptied', { [CURRICULUM_NAME]: '' }],
+  ])('brings its name where that of the one before is %s, and renames neither', (_, name) => {
+    const { answers } = bringBack(withCurriculum(31, 'Own'), { [CURRICULUM]: 'Second way', ...name });
+    expect(answers).toEqual([32, 'Second way']);
+  });
+
+  it('takes a name that was typed for it', () => {
+    const typed = { [CURRICULUM]: 'Second way', [CURRICULUM_NAME]: 'Second way, 2nd ed.' };
+    expect(bringBack(withCurriculum(31, 'Own'), typed).answers).toEqual([32, 'Second way, 2nd ed.']);
+  });
+
+  it('stays without a name where the name alone is emptied', () => {
+    const { answers, issues } = bringBack(withCurriculum(31, 'Own'), { [CURRICULUM_NAME]: '' });
+    expect([...answers, issues]).toEqual([31, null, 1]);
+  });
+
+  it('brings none where the saved choice is kept', () => {
+    const kept = bringBack(withCurriculum(31, 'Own'), { [CURRICULUM]: 'Second way' }, 'theirs');
+    expect(kept.answers).toEqual([31, 'Own']);
   });
 });

@@ -1,10 +1,11 @@
 /** Preview of a workbook import: merged answers, remaining issues, and the order of the saves. */
-import { type Answer, type Answers, toNumber } from '../form-kit/answers.ts';
+import { type Answer, type Answers, toNumber, toText } from '../form-kit/answers.ts';
 import { parseTyped, toTyped } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
 import { allFields, type Issue, validateAnswers, listCleared } from '../form-kit/issues.ts';
 import { changedNames } from '../form-kit/partial.ts';
 import { contextFor } from '../forms/context-sources.ts';
+import { CURRICULUM, CURRICULUM_NAME } from '../forms/curriculum.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
 import { isInactive } from '../programme/active.ts';
 import type { ComparedPage, Comparison } from './compare.ts';
@@ -79,16 +80,32 @@ export function importWorkbook(state: WorkbookState, forms: Forms, comparison: C
 /** All answers of a page after the save, as its form would send them. */
 export function mergePage(
   form: Form,
-  { stored, answers }: Pick<ComparedPage, 'stored' | 'answers'>,
+  page: Pick<ComparedPage, 'stored' | 'answers' | 'curricula'>,
   sides: ReadonlyMap<string, Side> | undefined,
 ): Answers {
-  return Object.fromEntries(
+  const { stored, answers } = page;
+  const merged = Object.fromEntries(
     allFields(form).map((field) => {
       const isMine = field.name in answers && sides?.get(field.name) !== 'theirs';
       const answer = (isMine ? answers[field.name] : stored.answers[field.name]) ?? null;
       return [field.name, parseTyped(field, toTyped(field, answer))];
     }),
   );
+  return { ...merged, ...ownName(page, merged) };
+}
+
+/** As on the page, choosing one of the provider's own curricula fills in its name; a name typed for it stays. */
+function ownName(
+  { stored, curricula }: Pick<ComparedPage, 'stored' | 'curricula'>,
+  merged: Answers,
+): Answers {
+  const chosen = toNumber(merged, CURRICULUM);
+  const own = curricula.find(({ pk }) => pk === chosen);
+  if (!own || toNumber(stored.answers, CURRICULUM) === chosen) return {};
+  const typed = toText(merged, CURRICULUM_NAME);
+  return typed === '' || typed === toText(stored.answers, CURRICULUM_NAME)
+    ? { [CURRICULUM_NAME]: own.name }
+    : {};
 }
 
 /** The context of a page's rules: selected changes count as saved. */

@@ -6,6 +6,7 @@ import { normaliseText } from '../survey/rows/cell-text.ts';
 import { fold, workbookCurricula, type CurriculumWords } from './cells.ts';
 import type { SheetRow } from './read-sheets.ts';
 import {
+  type NamedCurriculum,
   NEVER_SAVED,
   type StoredPage,
   type StoredProgram,
@@ -25,6 +26,7 @@ export type RowTarget = {
   readonly stored: StoredPage;
   readonly inactive: boolean;
   readonly curricula: CurriculumWords;
+  readonly ownCurricula: readonly NamedCurriculum[];
 };
 
 export type FoundTarget = { readonly target: RowTarget } | { readonly problem: string };
@@ -53,6 +55,7 @@ export function createTargets(state: WorkbookState): Targets {
           stored: state.grantee,
           inactive: false,
           curricula: stored.curricula.listed,
+          ownCurricula: [],
         },
       };
     }
@@ -106,6 +109,7 @@ function indexStored(state: WorkbookState) {
       stored: provider.page,
       inactive: isInactive(provider.active),
       curricula: curricula.listed,
+      ownCurricula: [],
     }),
     toProgram: (form: FormName, provider: StoredProvider, program: StoredProgram): RowTarget => ({
       provider: toTarget(provider),
@@ -113,6 +117,7 @@ function indexStored(state: WorkbookState) {
       stored: form === 'grantee' || form === 'provider' ? NEVER_SAVED : program.pages[form],
       inactive: isInactive(provider.active) || isInactive(program.active),
       curricula: curricula.forProvider(provider),
+      ownCurricula: provider.curricula,
     }),
   };
 }
@@ -170,6 +175,7 @@ function createAdditions(state: WorkbookState, { byName, curricula }: Stored) {
           provider ? curricula.forProvider(provider) : curricula.listed,
         ),
         inactive: isInactive(provider?.active),
+        ownCurricula: provider?.curricula ?? [],
       },
     };
   }
@@ -183,7 +189,7 @@ function createAdditions(state: WorkbookState, { byName, curricula }: Stored) {
 }
 
 function toNew(provider: Target, program: Target | null, curricula: CurriculumWords): RowTarget {
-  return { provider, program, stored: NEVER_SAVED, inactive: false, curricula };
+  return { provider, program, stored: NEVER_SAVED, inactive: false, curricula, ownCurricula: [] };
 }
 
 /** The name of a page among the others of a workbook. */

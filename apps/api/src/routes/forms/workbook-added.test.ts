@@ -1,7 +1,7 @@
 /** Records added by a forms workbook: providers, programs and custom curricula, under the rules of their pages. */
 import { newProgramProblem } from '@srae/domain/workbook/review';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -178,4 +178,70 @@ it('Other with a name is kept as a curriculum of the provider, as on the page [B
   expect(cellIn(sheets, 'Program structure', 3, 'fk_program_curricula')).toBe('Harbor Lights, 2nd ed.');
   const { comparison } = await calls.compare(place, sheets);
   expect(comparison.pages).toEqual([]);
+});
+
+describe('the name of a curriculum that two programs of a provider use [BEY-166]', () => {
+  const NAME = 'prog_curriculum_name_other_specify';
+
+  /** Two programs with this curriculum, which another page has renamed since. */
+  async function sharedCurriculum(name: string, present: string) {
+    const sheets = await calls.download(place);
+    const provider = cellIn(sheets, 'Program structure', 3, 'provider_name');
+    const added = await calls.compare(
+      place,
+      edited(sheets, [
+        ['Program structure', 3, 'fk_program_curricula', 'other'],
+        ['Program structure', 3, NAME, name],
+        ['Program structure', 45, 'provider_name', provider],
+        ['Program structure', 45, 'program_name', `${name} group`],
+        ['Program structure', 45, 'fk_program_curricula', 'other'],
+        ['Program structure', 45, NAME, name],
+      ]),
+    );
+    expect((await calls.save(place, toSaveBody(added))).error).toBeUndefined();
+    await inScope(db, 'all', (tx) =>
+      sql`update program_curricula set prog_curriculum_name = ${present} where prog_curriculum_name = ${name}`.execute(
+        tx,
+      ),
+    );
+  }
+
+  /** The curricula of that name, and the names that pages hold. */
+  async function names(like: string) {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ listed: string; saved: string }>`
+        select c.prog_curriculum_name as listed, s.prog_curriculum_name_other_specify as saved
+        from program_curricula c join program_submissions s on s.fk_program_curricula = c.pk
+        where c.prog_curriculum_name like ${`${like}%`} and s.fk_reporting_periods = ${summer} order by 2
+      `.execute(tx),
+    );
+    return rows.map(({ listed, saved }) => [listed, saved]);
+  }
+
+  it('is not changed back by a workbook that changes another answer, and is adopted', async () => {
+    await sharedCurriculum('Old Paths', 'Old Paths, 2nd ed.');
+    const read = await calls.compare(
+      place,
+      edited(await calls.download(place), [['Program structure', 3, 'prog_num_delivery_hours', '77.5']]),
+    );
+    expect(read.comparison.pages.map(({ answers }) => answers)).toEqual([{ prog_num_delivery_hours: 77.5 }]);
+    expect((await calls.save(place, toSaveBody(read))).error).toBeUndefined();
+    expect(await names('Old Paths')).toEqual([
+      ['Old Paths, 2nd ed.', 'Old Paths'],
+      ['Old Paths, 2nd ed.', 'Old Paths, 2nd ed.'],
+    ]);
+  });
+
+  it('is changed by a name that was typed into the workbook', async () => {
+    await sharedCurriculum('Far Paths', 'Far Paths, 2nd ed.');
+    const read = await calls.compare(
+      place,
+      edited(await calls.download(place), [['Program structure', 3, NAME, 'Far Paths, 3rd ed.']]),
+    );
+    expect((await calls.save(place, toSaveBody(read))).error).toBeUndefined();
+    expect(await names('Far Paths')).toEqual([
+      ['Far Paths, 3rd ed.', 'Far Paths'],
+      ['Far Paths, 3rd ed.', 'Far Paths, 3rd ed.'],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 /** Core curricula: the pre-selected list and each provider's custom ones (Q76, Q77). */
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 
 /** Active pre-selected ones, then the provider's unmerged custom ones, each sorted by name; and those in use. */
@@ -81,6 +82,20 @@ export async function findCustomCurriculum(
     .where('fk_providers', '=', providerId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The curriculum that each of these programs has saved in a period, with the name saved beside it. */
+export async function listSavedChoices(
+  tx: Tx,
+  { grantId, periodPk }: GrantPeriod,
+  programIds: readonly number[],
+): Promise<readonly { programId: number; pk: number | null; name: string | null }[]> {
+  const { rows } = await sql<{ programId: number; pk: number | null; name: string | null }>`
+    select fk_programs as "programId", fk_program_curricula as pk, prog_curriculum_name_other_specify as name
+    from program_submissions
+    where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and fk_programs = any(${programIds}::int[])
+  `.execute(tx);
+  return rows;
 }
 
 /** This provider's curriculum of that name (case-insensitive), or null. */

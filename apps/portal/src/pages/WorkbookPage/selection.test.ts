@@ -14,6 +14,7 @@ const page = (id: string, more: Partial<ComparedPage> = {}): ComparedPage => ({
   savedSince: false,
   refusal: null,
   answers: { prov_num_staff_admin_progs: 1 },
+  curricula: [],
   problems: [],
   ...more,
 });
