@@ -50,7 +50,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
         if (!SUBJECT.test(claims.sub)) throw new OidcRefusal('The subject of the id token is none.');
         return toIdentity(claims, await readEmail(client, config, tokens, claims));
       } catch (cause) {
-        throw toFailure(cause);
+        throw toFailure(client, cause);
       }
     },
 
@@ -156,13 +156,19 @@ function toIdentity(claims: OpenIdClient.IDToken, verifiedEmail: string | null):
   };
 }
 
-function toFailure(cause: unknown): Error {
+function toFailure(client: typeof OpenIdClient, cause: unknown): Error {
   if (cause instanceof OidcRefusal) return cause;
+  if (cause instanceof client.ResponseBodyError && OF_PORTAL.has(cause.error)) {
+    return new OidcUnavailable(`The provider does not accept the portal: ${cause.error}.`, { cause });
+  }
   if (isOutage(cause)) {
     return new OidcUnavailable('The provider of OpenID Connect does not answer.', { cause });
   }
   return new OidcRefusal('The answer of the provider was refused.', { cause });
 }
+
+/** What a token endpoint says of its client: the key is not registered or has expired, or the clocks differ. */
+const OF_PORTAL: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
 /**
  * The library sets the failure as the cause: no response, one that is not the provider's own, such as a page of what

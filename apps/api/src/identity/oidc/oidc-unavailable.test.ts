@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { openOidcPortal } from '../../../test/oidc/oidc-portal.ts';
 import { ORIGIN } from '../../../test/portal/auth-portal.ts';
 import { openOidc } from '../../adapters/oidc/open-oidc.ts';
 import { describeFailure } from '../../failure.ts';
+import { OidcUnavailable } from './provider.ts';
 import { startOidc } from './sign-in.ts';
 
 const { portal, provider, close, linked, goAndReturn, finish } = await openOidcPortal();
@@ -51,6 +53,19 @@ it('takes no page before the provider for one that refuses the person', async ()
   const finished = await finish(there);
   fetched.mockRestore();
   expect([finished.status, finished.error.code]).toEqual([503, 'OIDC_UNAVAILABLE']);
+});
+
+it('takes no provider that does not know the portal by its key, or by its clock, for one that refuses the person', async () => {
+  const settings = portal.deps.identity.settings.oidc;
+  if (settings?.credential.kind !== 'key') throw new Error('The portal has no key.');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const oidc = await openOidc({ ...settings, credential: { ...settings.credential, pem } }, `${ORIGIN}/`);
+  const checks = oidc.newChecks();
+  const search = await provider.visit((await oidc.start(checks)).href);
+  const failure: unknown = await oidc.redeem(search, checks).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(OidcUnavailable);
+  expect(JSON.stringify(describeFailure(failure))).toContain('invalid_client');
 });
 
 /** The beginning of an answer, and blanks for ever. */

@@ -19,7 +19,7 @@ export type OidcIdentity = {
 /** The provider's response is invalid: forged, replayed, too old or for somebody else. */
 export class OidcRefusal extends Error {}
 
-/** The provider is unreachable, or reports that it cannot continue. */
+/** The provider is unreachable, or reports that it cannot continue, or not with the portal: nobody can sign in. */
 export class OidcUnavailable extends Error {}
 
 export type OidcProvider = {
