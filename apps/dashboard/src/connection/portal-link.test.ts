@@ -29,8 +29,8 @@ function open(origin: Promise<string> = Promise.resolve(PORTAL)) {
       (message.type === 'dashboard.ready' ? confirmed : said).push({ message, to }),
   };
   const page = new EventTarget();
-  Object.assign(page, { parent });
-  // The link uses only the window's parent and message events.
+  Object.assign(page, { parent, scrollY: 0 });
+  // The link uses only the window's parent, scroll position and message events.
   const link = openPortalLink(page as Window, origin);
   links.push(link);
   const hear = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
@@ -39,7 +39,7 @@ function open(origin: Promise<string> = Promise.resolve(PORTAL)) {
     page.dispatchEvent(event);
   };
   const known = () => vi.advanceTimersByTimeAsync(0);
-  return { link, hear, said, confirmed, known };
+  return { page, link, hear, said, confirmed, known };
 }
 
 describe('signing in', () => {
@@ -201,6 +201,16 @@ describe('staying signed in', () => {
     link.openQuery('?queries=12&grant=7');
     expect(said).toEqual([
       { message: { type: 'dashboard.query', v: 1, search: '?queries=12&grant=7' }, to: PORTAL },
+    ]);
+  });
+
+  it('says where the focus is in the content, also while a frame that has yet to grow is scrolled', async () => {
+    const { page, link, said, known } = open();
+    await known();
+    Object.assign(page, { scrollY: 1_000 });
+    link.postFocus({ top: 881, bottom: 910 }, 44);
+    expect(said.map(({ message }) => message)).toEqual([
+      { type: 'dashboard.focus', v: 1, top: 1_881, bottom: 1_910, cover: 44 },
     ]);
   });
 

@@ -123,8 +123,11 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     openManual: () => channel.post({ type: 'dashboard.manual', v: 1 }),
     openQuery: (search) => channel.post({ type: 'dashboard.query', v: 1, search }),
     postHeight: (height) => channel.post({ type: 'dashboard.height', v: 1, height }),
-    postFocus: ({ top, bottom }, cover) =>
-      channel.post({ type: 'dashboard.focus', v: 1, top, bottom, cover }),
+    postFocus: ({ top, bottom }, cover) => {
+      // A frame that has yet to get the height of its content is scrolled itself by the browser.
+      const scrolled = page.scrollY;
+      channel.post({ type: 'dashboard.focus', v: 1, top: top + scrolled, bottom: bottom + scrolled, cover });
+    },
     postAddress: (search) => channel.post({ type: 'dashboard.address', v: 1, search }),
     view: view.get,
     subscribeView: view.subscribe,

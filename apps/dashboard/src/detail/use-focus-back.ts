@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useRef } from 'react';
+import { FrameView } from '../connection/use-scrolled-past.ts';
 
 /** Names of the details: what is behind a figure, a figure over periods, a grant's report. */
 export const detailName = {
@@ -16,12 +17,16 @@ export const opens = (detail: string) => ({ 'data-opens': detail });
  */
 export function useFocusBack(detail: string | null, other: RefObject<HTMLElement | null>): void {
   const open = useRef(detail);
+  const { postFocus } = useContext(FrameView);
   useEffect(() => {
     const closed = detail === null ? open.current : null;
     open.current = detail;
     if (closed === null || document.activeElement !== document.body) return;
-    (findOpener(closed) ?? other.current)?.focus();
-  }, [detail, other]);
+    const next = findOpener(closed) ?? other.current;
+    next?.focus();
+    // The page that scrolls is the portal's: it may first have to await the height of the frame.
+    if (next) postFocus(next.getBoundingClientRect(), 0);
+  }, [detail, other, postFocus]);
 }
 
 function findOpener(detail: string): HTMLElement | undefined {

@@ -132,6 +132,21 @@ describe('the frame', () => {
     scrollBy.mockRestore();
   });
 
+  it('is scrolled again to what has the focus below its end, once it has grown', async () => {
+    const { frame, say } = await openDashboard(aPerson(), aGrant());
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({ top: 0 } as DOMRect);
+    const scrollBy = vi.spyOn(window, 'scrollBy');
+    const below = 2_000 + 8 - window.innerHeight;
+    act(() => say({ type: 'dashboard.height', v: 1, height: 1_500 }));
+    say({ type: 'dashboard.focus', v: 1, top: 1_960, bottom: 2_000, cover: 0 });
+    scrollBy.mockClear();
+    act(() => say({ type: 'dashboard.height', v: 1, height: 2_400 }));
+    expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, below);
+    act(() => say({ type: 'dashboard.height', v: 1, height: 2_500 }));
+    expect(scrollBy).toHaveBeenCalledTimes(1);
+    scrollBy.mockRestore();
+  });
+
   it('has its selection in the address of the page, so that a link shows the same', async () => {
     const { say, address } = await openDashboard(aPerson(), aGrant());
     act(() => say({ type: 'dashboard.address', v: 1, search: '?tab=youth&grant=11' }));

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session-context.ts';
 import { useFrameChannel, useFrameMessages } from './frame-channel.ts';
 import { useFrameAddress } from './use-frame-address.ts';
 import { useFrameSession } from './use-frame-session.ts';
-import { showFocus } from './show-focus.ts';
+import { useShowFocus } from './show-focus.ts';
 import { useFrameView } from './use-frame-view.ts';
 
 /** The manual's entry on how survey figures are protected. */
@@ -28,6 +28,7 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
   const [height, setHeight] = useState<number | null>(null);
   const channel = useFrameChannel(frame, origin);
   useFrameView(frame, channel, height);
+  const showFocus = useShowFocus(frame, height);
   const address = useFrameAddress(channel);
   const session = useFrameSession(channel, { origin, grantId, search: address.search, onFailed });
   useFrameMessages(frame, origin, {
@@ -35,7 +36,7 @@ export function DashboardFrame({ origin, grantId, onFailed }: Props) {
     'dashboard.token': session.renew,
     'dashboard.active': () => idle.activity(),
     'dashboard.height': (message) => setHeight(message.height),
-    'dashboard.focus': (place) => showFocus(frame.current, place),
+    'dashboard.focus': showFocus,
     'dashboard.address': ({ search }) => address.show(search),
     'dashboard.query': ({ search }) => void navigate(`${paths.dashboard()}${search}`),
     'dashboard.manual': () => void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`),

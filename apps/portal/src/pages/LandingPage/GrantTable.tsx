@@ -2,7 +2,8 @@ import type { Area } from './awaited-page.ts';
 import type { ProgressList } from '@srae/contract/schemas/progress';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { PageLink } from '@srae/domain/report/page-link';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useListAddress } from '../../admin/list-address.ts';
 import { findRows } from '../../forms/tables/find-rows.ts';
 import { ROWS_A_PAGE } from '../../forms/tables/page-of-rows.ts';
 import { usePageOfRows } from '../../forms/tables/use-page-of-rows.ts';
@@ -37,20 +38,17 @@ export type GrantTableProps = {
  */
 export function GrantTable(props: GrantTableProps) {
   const { grants, progress } = props;
-  const [text, setText] = useState('');
-  const [page, setPage] = useState(1);
+  // In the URL: whoever goes back from a grant finds the same grants.
+  const address = useListAddress();
+  const text = address.value('search');
   const isLong = grants.length > ROWS_A_PAGE;
   // An earlier search must not hide grants once few are left.
   const found = findRows(grants, { text: isLong ? text : '', toName });
-  const shown = usePageOfRows(found, page);
+  const shown = usePageOfRows(found, address.page);
   const byGrant = useMemo(
     () => new Map(progress?.grants.map((one) => [one.grant_id, one] as const)),
     [progress],
   );
-  const search = (next: string) => {
-    setText(next);
-    setPage(1);
-  };
   return (
     <>
       {isLong ? (
@@ -60,7 +58,7 @@ export function GrantTable(props: GrantTableProps) {
             label="Search grants"
             placeholder="Search by grantee, cohort or funding stream"
             value={text}
-            onSearch={search}
+            onSearch={(search) => address.set({ search })}
           />
           <p role="status">{pluralize(found.length, 'grant', 'grants')}</p>
         </>
@@ -78,7 +76,12 @@ export function GrantTable(props: GrantTableProps) {
         rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
         empty="No grant matches."
       />
-      <Pagination label="Pages of grants" page={shown.page} pages={shown.pages} onPage={setPage} />
+      <Pagination
+        label="Pages of grants"
+        page={shown.page}
+        pages={shown.pages}
+        onPage={(page) => address.set({ page: String(page) })}
+      />
     </>
   );
 }
