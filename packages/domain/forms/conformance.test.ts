@@ -14,6 +14,7 @@ import { FULL_CONTEXT } from '../test/full-context.ts';
 type Column = { table: string; column: string; type: string; form: string; season: string };
 
 const columns = readColumns();
+const labels = readLabels();
 const specification = ['requirements.md', 'resolutions.md']
   .map((file) => read(`docs/spec/${file}`))
   .join('\n');
@@ -30,6 +31,17 @@ describe.each(forms)('$name form', (form) => {
     expect(columnsOfForm).toEqual(
       columnsOfForm.map(({ column }) => findColumn(form.table, column) ?? `${column} is no column`),
     );
+  });
+
+  it('labels its fields as the table does, which adds what a heading says of several', () => {
+    const fields = allFields(form).flatMap((field) => field.rowFields ?? field);
+    const other = fields.flatMap(({ name, label }) => {
+      const specified = findLabel(form.table, name) ?? findLabel('program_cohorts', name);
+      // Of a label that names dates the words are those of a requirement.
+      const isOwn = typeof label === 'string' && !specified?.startsWith(label.replaceAll('’', "'"));
+      return isOwn ? [`${name}: ${label}, not ${specified ?? 'a column'}`] : [];
+    });
+    expect(other).toEqual([]);
   });
 
   it('speaks the words of the specification', () => {
@@ -207,6 +219,10 @@ function findColumn(table: string, name: string): Column | undefined {
   return columns.find((column) => column.table === table && column.column === name);
 }
 
+function findLabel(table: string, column: string): string | undefined {
+  return labels.get(`${table}.${column}`);
+}
+
 function namesOfTable(table: string): readonly string[] {
   return columns.filter((column) => column.table === table).map((column) => column.column);
 }
@@ -217,9 +233,22 @@ function read(path: string): string {
 
 /** The required columns precede the first one that may contain a comma, the label. */
 function readColumns(): readonly Column[] {
-  const [, ...lines] = read('docs/spec/tables/entities.csv').trim().split('\n');
-  return lines.map((line) => {
+  return readEntities().map((line) => {
     const [table = '', column = '', type = '', , form = '', season = ''] = line.split(',');
     return { table, column, type, form, season };
   });
+}
+
+/** By table and column; a label with a comma is quoted. */
+function readLabels(): ReadonlyMap<string, string> {
+  const entries = readEntities().map((line) => {
+    const [, table = '', column = '', quoted, plain = ''] =
+      /^(\w+),(\w+),(?:[^,]*,){4}(?:"([^"]*)"|([^,]*))/.exec(line) ?? [];
+    return [`${table}.${column}`, quoted ?? plain] as const;
+  });
+  return new Map(entries);
+}
+
+function readEntities(): readonly string[] {
+  return read('docs/spec/tables/entities.csv').trim().split('\n').slice(1);
 }

@@ -147,7 +147,7 @@ describe('provider form', () => {
     const { user } = open({ answers: CLEAN_ANSWERS.provider, version: 1 });
     const typed = {
       'Staff administering SRAE programs': 'three',
-      'Full-time equivalents of those staff': '1.2.3',
+      'Their full-time equivalents': '1.2.3',
       'Facilitators delivering the program': '',
       'Facilitators observed once': ' , ',
       'Of these, trained on the core curriculum': '1,002',
@@ -171,7 +171,7 @@ describe('provider form', () => {
     const { user } = open();
     const staff = await screen.findByLabelText<HTMLInputElement>('Staff administering SRAE programs');
     await user.type(staff, '1234');
-    const ftes = screen.getByLabelText<HTMLInputElement>('Full-time equivalents of those staff');
+    const ftes = screen.getByLabelText<HTMLInputElement>('Their full-time equivalents');
     await user.type(ftes, '1234x.5.');
     expect([staff.value, ftes.value]).toEqual(['1,234', '1234.5']);
   });

@@ -80,7 +80,7 @@ const staff: Section = {
     },
     {
       name: 'prov_num_fte_admin_progs',
-      label: 'Full-time equivalents of those staff',
+      label: 'Their full-time equivalents',
       help: 'Add up the shares of full-time work: two people at half time are 1. Never more than the number of staff.',
       description: 'Number of FTEs administering SRAE programs',
       kind: 'decimal',
