@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { listInstruments } from '../../instruments/instruments.ts';
 import type { Cell } from '../rows/cell-text.ts';
-import { createHeadingReader, ROWS_SAMPLED } from './headings.ts';
+import { listColumns } from './catalogue.ts';
+import { createHeadingReader, HEADING_MAX, indexHeadings, ROWS_SAMPLED } from './headings.ts';
 
 /** The headings of a sheet with headings in row 2 and data from row 4 on. */
 function read(rows: Readonly<Record<number, readonly Cell[]>>) {
@@ -37,5 +39,24 @@ describe('the headings of a sheet', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('a heading of any length [UP-5]', () => {
+  const surveys = listInstruments().flatMap((one) => [one.surveys.entry, one.surveys.exit]);
+
+  it('is compared as far as a label goes, and no further', () => {
+    for (const survey of surveys) {
+      const normalize = vi.spyOn(String.prototype, 'normalize');
+      indexHeadings(survey, ['How old are you? '.repeat(2_000)]);
+      const compared = normalize.mock.contexts.map((text) => String(text).length);
+      normalize.mockRestore();
+      expect(compared).toEqual([HEADING_MAX]);
+    }
+  });
+
+  it('is longer than every label there', () => {
+    const labels = surveys.flatMap((survey) => listColumns(survey).map(({ label }) => label.length));
+    expect(Math.max(...labels)).toBeLessThan(HEADING_MAX);
   });
 });

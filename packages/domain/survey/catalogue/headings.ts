@@ -3,6 +3,9 @@ import { listFileColumns } from './catalogue.ts';
 import { copyText, isBlankCell, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import type { Survey, SurveyColumn } from './column.ts';
 
+/** Longer than any label of the catalogue: what follows names no column. It bounds the work on hostile files. */
+export const HEADING_MAX = 300;
+
 /** Headings as normalised texts; trailing blanks are cut. */
 export function listHeadings(cells: readonly Cell[]): readonly string[] {
   const texts = Array.from(cells, (cell) => normaliseText(toCellText(cell)));
@@ -124,6 +127,7 @@ function positions(keys: readonly string[]): ReadonlyMap<string, readonly number
 
 function fold(heading: string): string {
   return heading
+    .slice(0, HEADING_MAX)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,7 +1,7 @@
 /** Finds where the headings of a custom file are: the sheet and row that name most columns of a survey. */
 import type { Survey } from '../catalogue/column.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
-import { listHeadings } from '../catalogue/headings.ts';
+import { HEADING_MAX, listHeadings } from '../catalogue/headings.ts';
 import { listPositions, suggestMapping } from '../mapping.ts';
 import { toCellText, type Cell } from '../rows/cell-text.ts';
 
@@ -79,9 +79,6 @@ function mayBeHeadings(cells: readonly Cell[]): boolean {
   }
   return false;
 }
-
-// Longer than any label of the catalogue; bounds the search on hostile files.
-const HEADING_MAX = 300;
 
 function shortened(cell: Cell): string {
   return toCellText(cell).slice(0, HEADING_MAX);
