@@ -5,6 +5,12 @@ import { buildXlsx, loadSheet, worksheetXml } from './test/xlsx-builder.ts';
 import { DAMAGED, ONE, sheetXml } from './test/damaged.ts';
 
 const HOSTILE: RefusedFile[] = [
+  {
+    title: 'two packing methods for one part',
+    file: () => buildXlsx({ parts: [{ name: 'xl/x.xml', localMethod: 0, data: 'x' }] }),
+    code: 'damaged-archive',
+    says: 'table of contents',
+  },
   ...[1, 999_999].map(
     (at): RefusedFile => ({
       title: `a part that is not where the table of contents says: ${at}`,

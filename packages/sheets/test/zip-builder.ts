@@ -11,6 +11,7 @@ export type ZipPart = {
   crc32?: number;
   size?: number;
   localName?: string;
+  localMethod?: number;
   /** Stores sizes and offset in 64-bit fields. */
   wide?: boolean;
   /** A comment in the table of contents, after a further field such as other programs write. */
@@ -48,7 +49,10 @@ export async function buildZip(
       start: part.at ?? offset,
     };
     if (part.at === undefined) {
-      const header = localHeader(part.localName ?? part.name, fields);
+      const header = localHeader(part.localName ?? part.name, {
+        ...fields,
+        method: part.localMethod ?? fields.method,
+      });
       local.push(header, packed);
       offset += header.length + packed.length;
     }
