@@ -1,9 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { type RefusedFile, loadRefusal } from './test/refused.ts';
+import { buildZip } from './test/zip-builder.ts';
 import { buildXlsx, loadSheet, worksheetXml } from './test/xlsx-builder.ts';
 import { DAMAGED, ONE, sheetXml } from './test/damaged.ts';
 
 const HOSTILE: RefusedFile[] = [
+  {
+    title: 'two packing methods for one part',
+    file: () => buildXlsx({ parts: [{ name: 'xl/x.xml', localMethod: 0, data: 'x' }] }),
+    code: 'damaged-archive',
+    says: 'table of contents',
+  },
+  ...[1, 999_999].map(
+    (at): RefusedFile => ({
+      title: `a part that is not where the table of contents says: ${at}`,
+      file: () =>
+        buildZip([
+          { name: 'xl/workbook.xml', data: 'x' },
+          { name: 'xl/b.xml', data: 'x', at },
+        ]),
+      code: 'damaged-archive',
+      says: 'table of contents',
+    }),
+  ),
   {
     title: 'a document type in a sheet',
     file: () => sheetXml(`<!DOCTYPE worksheet [<!ENTITY a "b">]>${worksheetXml(ONE)}`),

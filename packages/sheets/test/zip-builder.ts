@@ -11,13 +11,23 @@ export type ZipPart = {
   crc32?: number;
   size?: number;
   localName?: string;
+  localMethod?: number;
   /** Stores sizes and offset in 64-bit fields. */
   wide?: boolean;
+  /** A comment in the table of contents, after a further field such as other programs write. */
+  comment?: string;
   /** Writes no bytes of its own but references those at this offset. */
   at?: number;
 };
 
-export type ZipShape = { comment?: string; wideEnd?: boolean; count?: number; startShift?: number };
+export type ZipShape = {
+  comment?: string;
+  wideEnd?: boolean;
+  count?: number;
+  startShift?: number;
+  /** Lists the parts from the last to the first. */
+  reversed?: boolean;
+};
 
 /** Builds a zip file from its parts. */
 export async function buildZip(
@@ -39,13 +49,16 @@ export async function buildZip(
       start: part.at ?? offset,
     };
     if (part.at === undefined) {
-      const header = localHeader(part.localName ?? part.name, fields);
+      const header = localHeader(part.localName ?? part.name, {
+        ...fields,
+        method: part.localMethod ?? fields.method,
+      });
       local.push(header, packed);
       offset += header.length + packed.length;
     }
-    central.push(centralHeader(part.name, fields, part.wide ?? false));
+    central.push(centralHeader(part, fields));
   }
-  const directory = concat(central);
+  const directory = concat(shape.reversed ? central.toReversed() : central);
   const start = offset + (shape.startShift ?? 0);
   const count = shape.count ?? parts.length;
   return concat([
@@ -107,18 +120,28 @@ function localHeader(name: string, { method, flags, crc, packed, size }: Fields)
   return concat([fixed, nameBytes]);
 }
 
-function centralHeader(name: string, fields: Fields, wide: boolean): Uint8Array {
+const FURTHER_FIELD = [
+  [2, 0x5455],
+  [2, 5],
+  [1, 3],
+  [4, 1],
+] as const;
+
+function centralHeader({ name, wide = false, comment = '' }: ZipPart, fields: Fields): Uint8Array {
   const nameBytes = toBytes(name);
   const { method, flags, crc, packed, size, start } = fields;
-  const extra = wide
-    ? record([
-        [2, 1],
-        [2, 24],
-        [8, size],
-        [8, packed],
-        [8, start],
-      ])
-    : new Uint8Array();
+  const extra = record([
+    ...(comment === '' ? [] : FURTHER_FIELD),
+    ...(wide
+      ? ([
+          [2, 1],
+          [2, 24],
+          [8, size],
+          [8, packed],
+          [8, start],
+        ] as const)
+      : []),
+  ]);
   const fixed = record([
     [4, 0x02014b50],
     [2, 20],
@@ -131,13 +154,13 @@ function centralHeader(name: string, fields: Fields, wide: boolean): Uint8Array 
     [4, wide ? 0xffffffff : size],
     [2, nameBytes.length],
     [2, extra.length],
-    [2, 0],
+    [2, comment.length],
     [2, 0],
     [2, 0],
     [4, 0],
     [4, wide ? 0xffffffff : start],
   ]);
-  return concat([fixed, nameBytes, extra]);
+  return concat([fixed, nameBytes, extra, toBytes(comment)]);
 }
 
 type DirectoryPlace = {

@@ -41,6 +41,19 @@ const PACKAGES: Case[] = [
     rows: [[1, '1']],
   },
   {
+    title: 'parts with comments and further fields, listed in another order than they are stored',
+    file: () =>
+      buildXlsx({
+        sheets: [{ xml: worksheetXml('<row r="1"><c r="A1"><v>1</v></c></row>') }],
+        parts: [
+          { name: 'xl/a.xml', data: 'x', comment: 'noted', wide: true },
+          { name: 'xl/b.xml', data: 'x', comment: 'noted' },
+        ],
+        zip: { reversed: true },
+      }),
+    rows: [[1, '1']],
+  },
+  {
     title: '64-bit zip records and a zip comment',
     file: () =>
       buildXlsx({
