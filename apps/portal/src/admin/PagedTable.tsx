@@ -4,12 +4,12 @@ import type { Listed } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
 import { useId } from 'react';
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { Pagination } from '../ui/lists/Pagination.tsx';
 import { SkipTo } from '../layouts/banners/SkipLink.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
-import { useExistingPage } from '../ui/use-existing-page.ts';
+import { useExistingPage } from '../ui/lists/use-existing-page.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */

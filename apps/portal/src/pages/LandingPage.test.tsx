@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
@@ -63,51 +63,6 @@ describe('choosing a grant', () => {
     expect(button('Dashboard of North').disabled).toBe(false);
     expect(button('Portal of South').disabled).toBe(true);
     expect(button('Dashboard of West').disabled).toBe(true);
-  });
-
-  it('has search and pages for the many grants of an Admin', async () => {
-    const many = Array.from({ length: 60 }, (_, at) =>
-      aGrant({ id: 100 + at, pk: at, name: `Grantee ${at}` }),
-    );
-    open({ grants: many });
-    const names = async () =>
-      within(await table())
-        .getAllByRole('rowheader')
-        .map(({ textContent }) => textContent);
-    expect(await names()).toHaveLength(25);
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByRole('rowheader', { name: 'Grantee 25' });
-    expect((await names()).at(0)).toBe('Grantee 25');
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search grants' }), {
-      target: { value: 'grantee 5' },
-    });
-    await screen.findByText('11 grants');
-    expect((await names()).slice(0, 2)).toEqual(['Grantee 5', 'Grantee 50']);
-  });
-
-  it('shows the grants that were searched for again when someone comes back from one', async () => {
-    const many = Array.from({ length: 60 }, (_, at) =>
-      aGrant({ id: 100 + at, pk: at, name: `Grantee ${at}` }),
-    );
-    const visit = { me: aPerson(), grants: many };
-    const { address } = open(visit);
-    await table();
-    const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search grants' });
-    fireEvent.change(search(), { target: { value: 'grantee' } });
-    await waitFor(() => expect(address()).toBe('/landing?search=grantee'));
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByRole('rowheader', { name: 'Grantee 25' });
-    const left = address();
-    cleanup();
-    renderPortal(left, visit);
-    await screen.findByRole('rowheader', { name: 'Grantee 25' });
-    expect(search().value).toBe('grantee');
-  });
-
-  it('has no search for a few grants', async () => {
-    open();
-    await table();
-    expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
   it('greets by name while the associations load [LAN-004] [LAN-005]', async () => {

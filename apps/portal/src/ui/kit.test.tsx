@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ErrorSummary } from './feedback/ErrorSummary.tsx';
 import { ConfirmDialog, Modal } from './overlays/Modal.tsx';
-import { Pagination } from './Pagination.tsx';
+import { Pagination } from './lists/Pagination.tsx';
 import { StatusTag } from './feedback/StatusTag.tsx';
 import { Tabs } from './Tabs.tsx';
 import { TextArea } from './inputs/TextArea.tsx';

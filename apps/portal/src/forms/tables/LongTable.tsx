@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { SelectField } from '../../ui/inputs/SelectInput.tsx';
 import { TextField } from '../../ui/inputs/TextInput.tsx';
 import { findRows } from './find-rows.ts';

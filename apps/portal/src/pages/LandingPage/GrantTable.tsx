@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { type GrantProgress, ReportCell } from './ReportCell.tsx';
 
 export type GrantTableProps = {

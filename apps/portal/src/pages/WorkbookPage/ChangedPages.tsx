@@ -2,7 +2,7 @@ import type { ImportedWorkbook, Selection } from '@srae/domain/workbook/review';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { usePageOfRows } from '../../forms/tables/use-page-of-rows.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { PageChanges } from './PageChanges.tsx';
 import { canSave, listUnmarked, withPage } from './selection.ts';
 

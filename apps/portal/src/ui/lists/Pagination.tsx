@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 
 export type PaginationProps = {
   /** Of the element that a link leads to. */
