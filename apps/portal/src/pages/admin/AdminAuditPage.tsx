@@ -62,7 +62,7 @@ export function Component() {
         details={DETAILS}
         empty={
           isReversed(filters)
-            ? 'No event can match: the last day is before the first.'
+            ? 'No event can match: “To” is before “From”. Change one of the two days.'
             : 'No events match the filters.'
         }
       />

@@ -50,7 +50,6 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
           id={`audit-${name}`}
           label={label}
           value={values[name] ?? ''}
-          error={name === 'to' && isReversed(values) ? 'Choose a day that is not before “From”.' : null}
           onChange={(day) => onChange({ [name]: day })}
         />
       ))}

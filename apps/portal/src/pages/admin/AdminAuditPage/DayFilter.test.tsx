@@ -13,7 +13,7 @@ afterEach(() => {
 function open() {
   const asked: string[] = [];
   const filter = (value: string) => (
-    <DayFilter id="from" label="From" value={value} error={null} onChange={(day) => asked.push(day)} />
+    <DayFilter id="from" label="From" value={value} onChange={(day) => asked.push(day)} />
   );
   const { rerender } = render(filter(''));
   const input = screen.getByLabelText<HTMLInputElement>('From');

@@ -6,14 +6,13 @@ export type DayFilterProps = {
   label: string;
   /** 'YYYY-MM-DD', or '' for no day. */
   value: string;
-  error: string | null;
   onChange: (day: string) => void;
 };
 
 /** A day as the filter of a list, with debounce. */
-export function DayFilter({ id, label, value, error, onChange }: DayFilterProps) {
+export function DayFilter({ id, label, value, onChange }: DayFilterProps) {
   const [typed, setTyped] = useTypedFilter(value, onChange, isTyped);
-  return <TextField id={id} label={label} type="date" value={typed} error={error} onChange={setTyped} />;
+  return <TextField id={id} label={label} type="date" value={typed} onChange={setTyped} />;
 }
 
 /** A year that is being typed is 0002, then 0020, then 0202. */
