@@ -153,6 +153,25 @@ describe('the tracker', () => {
     await waitFor(() => expect(asksFor('/tracker')?.get('page')).toBe('1'));
   });
 
+  it('leads to its last page from one that has gone, which Back does not lead to', async () => {
+    tracker.total = 60;
+    history.replaceState(null, '', '/?view=reports&page=9');
+    const push = vi.spyOn(history, 'pushState');
+    openDashboard();
+    expect(await screen.findByText('Grants 51 to 60 of 60')).toBeDefined();
+    await waitFor(() => expect(asksFor('/tracker')?.get('page')).toBe('2'));
+    expect(location.search).toContain('page=2');
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  it('leads to its heading from a report whose grant the tracker does not list', async () => {
+    history.replaceState(null, '', '/?view=reports&grant=8');
+    const user = openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Back to the tracker' }));
+    const heading = await screen.findByRole('heading', { name: 'Reporting tracker' });
+    expect(document.activeElement).toBe(heading);
+  });
+
   it('opens the report of a grant, read only, and leads back [BEY-153]', async () => {
     const user = openDashboard();
     await user.click(await screen.findByRole('button', { name: /^Open the report of Northern Youth/ }));

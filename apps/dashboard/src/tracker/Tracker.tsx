@@ -16,6 +16,7 @@ import { StateCounts } from './StateCounts.tsx';
 import { trackerCalls } from './tracker-calls.ts';
 import { TrackerFilters } from './TrackerFilters.tsx';
 import { TrackerTable } from './TrackerTable.tsx';
+import { useExistingPage } from './use-existing-page.ts';
 import { useTrackerSelection } from './use-tracker-selection.ts';
 
 type Props = { calls: Calls; context: DashboardContext };
@@ -23,7 +24,7 @@ type Props = { calls: Calls; context: DashboardContext };
 /** The reporting tracker: started, missing, submitted; one line per grant, which opens its report. */
 export function Tracker({ calls, context }: Props) {
   const [tracker] = useState(() => trackerCalls(calls));
-  const { selection, followed, show } = useTrackerSelection(context);
+  const { selection, followed, show, replace } = useTrackerSelection(context);
   const { grant, period } = selection;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusBack(grant === undefined ? null : detailName.report(grant), heading);
@@ -33,6 +34,7 @@ export function Tracker({ calls, context }: Props) {
     placeholderData: keepPreviousData,
     enabled: grant === undefined,
   });
+  useExistingPage(lines, selection, replace);
   if (grant !== undefined && selection.after !== undefined) {
     return (
       <Comparison

@@ -9,18 +9,23 @@ export type ShownSelection = {
   /** Counts moves by Back and Forward. */
   followed: number;
   show: (next: TrackerSelection) => void;
+  /** Shows it in place of the selection, which Back does not lead to. */
+  replace: (next: TrackerSelection) => void;
 };
 
 /** The selection in the frame's URL, which follows Back and Forward. */
 export function useTrackerSelection(context: DashboardContext): ShownSelection {
   const [selection, setSelection] = useState(() => toSelection(location.search, context));
   const [followed, setFollowed] = useState(0);
+  const replace = (next: TrackerSelection) => {
+    replaceAddress(toAddress(next));
+    setSelection(next);
+  };
   const show = (next: TrackerSelection) => {
-    const address = `?${toSearch({ view: 'reports', ...next })}`;
     // Back and Forward move between selections; typing a name is a single history entry.
     const isTypedOn = selection.search !== undefined && next.search !== selection.search;
-    if (isTypedOn) replaceAddress(address);
-    else pushAddress(address);
+    if (isTypedOn) return replace(next);
+    pushAddress(toAddress(next));
     setSelection(next);
   };
   useEffect(() => {
@@ -31,5 +36,9 @@ export function useTrackerSelection(context: DashboardContext): ShownSelection {
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [context]);
-  return { selection, followed, show };
+  return { selection, followed, show, replace };
+}
+
+function toAddress(selection: TrackerSelection): string {
+  return `?${toSearch({ view: 'reports', ...selection })}`;
 }

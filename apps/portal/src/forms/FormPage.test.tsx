@@ -287,10 +287,13 @@ describe('read-only', () => {
     expect(server.of(reporting.readGranteeDraft).length).toBe(0);
   });
 
-  it('a locked report says why and what to do [BEY-043]', async () => {
-    open({ readOnly: 'locked' });
+  it.each([
+    ['report', false, /^This report .+ locked\. Ask an administrator to reopen it/],
+    ['practice report', true, /^This practice report .+ locked\. Empty the practice grant to start again\.$/],
+  ])('a locked %s says why and what to do [BEY-043]', async (_, practice, words) => {
+    open({ readOnly: 'locked' }, { grant: { ...LAKESIDE, practice } });
     await staff();
-    expect(screen.getByText(/submitted and is locked. Ask an administrator/)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ import type { SectionParts } from './frame/SectionCard.tsx';
 import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
 import { WithManualPanel } from './help/WithManualPanel.tsx';
 import { PageQueries, usePageQueries } from './PageQueries.tsx';
-import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
+import { useReadOnlyReasons, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
 import { scheduleUpdate } from '../ui/schedule-update.ts';
@@ -53,6 +53,7 @@ export function FormPage(props: FormPageProps) {
   const { form, pageKey, calls, lead } = props;
   const { season } = useReporting().period;
   const viewOnly = useViewOnly();
+  const reasons = useReadOnlyReasons();
   const query = useQuery({
     queryKey: reportingKeys.form(form.name, ...pageKey),
     queryFn: () => open(calls, viewOnly === null),
@@ -66,7 +67,7 @@ export function FormPage(props: FormPageProps) {
     <WithManualPanel>
       <div className="reporting-page">
         <ReportingStrip
-          readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]}
+          readOnly={readOnlyReason === null ? null : reasons[readOnlyReason]}
           windows={FORM_WINDOWS[form.name]}
         />
         {lead}
@@ -111,6 +112,7 @@ async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
 function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
   const { form, calls, emptyLabel = 'Select an option', findName, revalidates = 'when flagged' } = props;
   const viewOnly = useViewOnly();
+  const reasons = useReadOnlyReasons();
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
     const { page, drafts } = opened;
@@ -122,7 +124,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
           .issues()
           .filter((issue) => !(page.textsDisposed && isClosed(page) && isAboutTexts(form, issue))),
       );
-    const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
+    const readOnly = viewOnly ?? (page.readOnly === null ? null : reasons[page.readOnly]);
     const session = createFormSession(store, calls, page, {
       drafts,
       mode: readOnly === null ? 'write' : 'read',

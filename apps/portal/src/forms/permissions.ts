@@ -24,7 +24,17 @@ export function useViewOnly(): string | null {
   return `Viewing ${grant.name} as Admin - read only`;
 }
 
-/** Why a page is read-only and what to do about it. */
+/** Why a page is read-only and what to do about it, in words; practice is not reopened, since no Admin sees it. */
+export function useReadOnlyReasons(): Readonly<Record<keyof typeof READ_ONLY_REASONS, string>> {
+  return useReporting().grant.practice
+    ? { ...READ_ONLY_REASONS, locked: PRACTICE_LOCKED }
+    : READ_ONLY_REASONS;
+}
+
+const PRACTICE_LOCKED =
+  'This practice report has been submitted and is locked. Empty the practice grant to start again.';
+
+/** The reasons of a grant that is reported. */
 export const READ_ONLY_REASONS = {
   period: 'This reporting period is closed for changes. Choose the current report period to enter data.',
   locked:

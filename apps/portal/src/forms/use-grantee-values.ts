@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isRecord } from '../api/problem.ts';
 import { useReporting } from '../session/session-context.ts';
-import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
+import { useReadOnlyReasons, useViewOnly } from './permissions.ts';
 import { reportingKeys } from './reporting-keys.ts';
 import { usePeriodQuery } from './use-period.ts';
 
@@ -47,12 +47,13 @@ export type TableState = {
 /** Whether the tables of the selected grant and period can be changed, and the grantee page values they show. */
 export function useTableState(): TableState {
   const viewOnly = useViewOnly();
+  const reasons = useReadOnlyReasons();
   const { period } = useReporting();
   const dates = usePeriodQuery();
   const values = useGranteeValues();
   const open = dates.data ? dates.data.current || dates.data.open_for_writing : null;
-  const closed = open === false ? READ_ONLY_REASONS.period : null;
-  const locked = values.data?.locked === true ? READ_ONLY_REASONS.locked : null;
+  const closed = open === false ? reasons.period : null;
+  const locked = values.data?.locked === true ? reasons.locked : null;
   const readOnly = viewOnly ?? closed ?? locked;
   const unknown =
     (values.isError && values.data === undefined) || (dates.isError && open === null && !period.current);

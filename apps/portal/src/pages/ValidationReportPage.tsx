@@ -6,7 +6,7 @@ import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
-import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../forms/permissions.ts';
+import { useReadOnlyReasons, useReportingRole, useViewOnly } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { reportingKeys } from '../forms/reporting-keys.ts';
 import { useReporting } from '../session/session-context.ts';
@@ -48,8 +48,9 @@ export function Component() {
   const opened: Opened | undefined =
     report.data && drafts.data !== undefined ? { read: report.data, drafts: drafts.data } : undefined;
   const drawn = useDeferredData(opened);
+  const reasons = useReadOnlyReasons();
   const reason = report.data?.read_only ?? null;
-  const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];
+  const readOnly = reason === null ? null : reasons[reason];
   return (
     <div className="report">
       <PrintHead />

@@ -26,3 +26,17 @@ it.each([
     expect(text.textContent).toContain(`Summer 2023: ${holder}, providers, programs and cohorts`);
   },
 );
+
+it('is downloaded, not brought back, by an Admin who only reads', async () => {
+  const period = { pk: 2, name: 'Summer 2023', season: 'summer', instrument: '2021', current: true } as const;
+  renderPortal('/workbook', {
+    me: aPerson({ groups: ['Admin'], periods: [period], current_period: period }),
+    grants: [aGrant({ role: 'Admin' })],
+    chosen: 11,
+    answers: { 'GET /api/reporting-periods/Summer%202023/reduce': () => aPeriod(period) },
+  });
+  const text = await screen.findByText(/^One Excel workbook with every form of/);
+  expect(text.textContent).toMatch(/Only people with a Grantee role on this grant can fill it in/);
+  const cards = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(cards).toEqual(['Download the workbook']);
+});

@@ -25,10 +25,16 @@ export function Component() {
       <div className="page-head">
         <h1>Forms workbook</h1>
       </div>
-      <Card id="workbook-download" title="1. Download the workbook">
+      <Card
+        id="workbook-download"
+        title={viewOnly === null ? '1. Download the workbook' : 'Download the workbook'}
+      >
         <p>
           One Excel workbook with every form of {period.name}: {reword('grantee')}, providers, programs and
-          cohorts, filled with what is saved. Fill it in with Excel or LibreOffice, alone or with others.
+          cohorts, filled with what is saved.{' '}
+          {viewOnly === null
+            ? 'Fill it in with Excel or LibreOffice, alone or with others.'
+            : 'Only people with a Grantee role on this grant can fill it in and bring it back.'}
         </p>
         <DownloadButton make={() => callFile(reporting.exportWorkbook, { params })}>
           Download the forms workbook (xlsx)
@@ -38,11 +44,7 @@ export function Component() {
         <Loaded query={forms} what="the questions">
           {(found) => <ImportWorkbook key={`${grant.id}/${period.pk}`} forms={found} params={params} />}
         </Loaded>
-      ) : (
-        <Card id="workbook-file" title="2. Bring it back">
-          <p>Only people with a Grantee role on this grant can save answers.</p>
-        </Card>
-      )}
+      ) : null}
     </div>
   );
 }

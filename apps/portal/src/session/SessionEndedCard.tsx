@@ -68,9 +68,11 @@ export function SessionEndedCard({ email }: { email: string }) {
             <ProviderAgain provider={provider} onDone={goOn} />
           </Suspense>
         )}
-        <Button variant="plain" onClick={() => setAsking(true)}>
-          Sign in as someone else
-        </Button>
+        <div className="sign-in__links">
+          <Button variant="plain" onClick={() => setAsking(true)}>
+            Sign in as someone else
+          </Button>
+        </div>
       </Modal>
       {asking ? (
         <ConfirmDialog

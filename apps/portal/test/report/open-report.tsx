@@ -33,6 +33,8 @@ type Opening = {
   role?: 'Grantee' | 'Provider' | 'Admin';
   answers?: Visit['answers'];
   address?: string;
+  /** Whether the grant is for practice. */
+  practice?: boolean;
   /** Of a Provider: whether the Grantee has switched uploads on for its provider (decision 30). */
   mayUpload?: boolean;
   /** Further providers of the account. */
@@ -44,6 +46,7 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
     role = 'Grantee',
     answers = {},
     address = '/validationreport',
+    practice = false,
     mayUpload = false,
     others = [],
   } = opening;
@@ -52,6 +55,7 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
     grants: [
       aGrant({
         role,
+        practice,
         providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }, ...others],
       }),
     ],

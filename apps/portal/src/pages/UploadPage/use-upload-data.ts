@@ -3,7 +3,7 @@ import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../../forms/permissions.ts';
+import { useReadOnlyReasons, useReportingRole, useViewOnly } from '../../forms/permissions.ts';
 import type { UploadCalls, UploadPlace } from '../../upload/upload-calls.ts';
 import { uploadKeys } from '../../upload/upload-keys.ts';
 
@@ -33,6 +33,7 @@ export function useUploadData(place: UploadPlace, calls: UploadCalls) {
 export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | null | undefined {
   const viewOnly = useViewOnly();
   const role = useReportingRole();
+  const reasons = useReadOnlyReasons();
   const page = useQuery({
     queryKey: ['upload', 'writable', grantId, periodPk],
     queryFn: ({ signal }) =>
@@ -46,5 +47,5 @@ export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | 
   if (page.isPending) return undefined;
   // If this cannot be determined the page stays writable; the server rejects what is not allowed.
   const reason = page.data?.read_only ?? (page.data?.locked === true ? 'locked' : null);
-  return reason === null ? null : READ_ONLY_REASONS[reason];
+  return reason === null ? null : reasons[reason];
 }

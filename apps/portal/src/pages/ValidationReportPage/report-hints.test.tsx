@@ -114,6 +114,12 @@ it.each([
   expect(hintsAdvice(read, readOnly === null)).toBe(SENTENCE + rest);
 });
 
+it('advises no administrator about practice, which none of them can reopen', () => {
+  const { submission } = aReadReport();
+  const read = { submission, read_only: 'locked' } as const;
+  expect(hintsAdvice(read, false, true)).toBe(`${SENTENCE}. The practice report is submitted and locked.`);
+});
+
 it('tells those who do not submit to look before others do', () => {
   expect(hintsAdvice({ submission: null, read_only: null }, true)).toContain(
     'before the report is submitted.',

@@ -56,8 +56,13 @@ export function hintsText(count: number): string {
 export function hintsAdvice(
   { submission, read_only }: Pick<Judged, 'submission' | 'read_only'>,
   mayWrite: boolean,
+  practice = false,
 ): string {
-  return `These saved numbers on different pages differ. They may be right${hintsAct(submission, read_only, mayWrite)}`;
+  const isPracticed = practice && read_only === 'locked';
+  const act = isPracticed
+    ? '. The practice report is submitted and locked.'
+    : hintsAct(submission, read_only, mayWrite);
+  return `These saved numbers on different pages differ. They may be right${act}`;
 }
 
 function hintsAct(

@@ -15,7 +15,7 @@ import { fullTime } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { AuditFilters, FILTER_NAMES } from './AdminAuditPage/AuditFilters.tsx';
+import { AuditFilters, FILTER_NAMES, isReversed } from './AdminAuditPage/AuditFilters.tsx';
 import { limitWords } from './AdminAuditPage/detail-words.ts';
 import { EventDetails } from './AdminAuditPage/EventDetails.tsx';
 
@@ -60,7 +60,11 @@ export function Component() {
         columns={COLUMNS}
         rowKey={(event) => event.seq}
         details={DETAILS}
-        empty="No events match the filters."
+        empty={
+          isReversed(filters)
+            ? 'No event can match: “To” is before “From”. Change one of the two days.'
+            : 'No events match the filters.'
+        }
       />
     </AdminShell>
   );

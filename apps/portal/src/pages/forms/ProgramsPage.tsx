@@ -3,7 +3,7 @@ import { isInactive } from '@srae/domain/programme/active';
 import { useState } from 'react';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
-import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
+import { useReadOnlyReasons } from '../../forms/permissions.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
 import { useTableState } from '../../forms/use-grantee-values.ts';
@@ -25,8 +25,9 @@ export function Component() {
 function Programs({ provider }: { provider: ListedProvider }) {
   const withPeriod = useWithPeriod();
   const table = useTableState();
+  const reasons = useReadOnlyReasons();
   // An inactive provider's pages are reachable by URL only, and read-only (Q130).
-  const readOnly = table.readOnly ?? (isInactive(provider.prov_active) ? READ_ONLY_REASONS.inactive : null);
+  const readOnly = table.readOnly ?? (isInactive(provider.prov_active) ? reasons.inactive : null);
   const mayChange = table.mayChange && readOnly === null;
   const calls = useProgramCalls(provider.pk);
   const [open, setOpen] = useState<Open | null>(null);

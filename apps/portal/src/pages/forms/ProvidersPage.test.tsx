@@ -141,6 +141,15 @@ describe('provider table', () => {
     expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
   });
 
+  it.each([
+    ['Grantee', 'Many providers or programs? Fill in all forms in one workbook: Forms workbook.'],
+    ['Admin', 'All forms in one workbook, to download and read: Forms workbook.'],
+  ])('says what the forms workbook is for a %s', async (role, words) => {
+    openProviders(server, withRole(role));
+    const link = await screen.findByRole('link', { name: 'Forms workbook' });
+    expect(link.closest('p')?.textContent).toBe(words);
+  });
+
   it('asks before a provider with saved data is set inactive; Yes saves the one column [PRV-020] [PRV-022] [PRV-009]', async () => {
     const { user } = openProviders(server);
     await user.selectOptions(await select(), 'No');

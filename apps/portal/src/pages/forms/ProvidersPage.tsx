@@ -78,7 +78,9 @@ export function Component() {
             ) : null}
             {role === 'provider' ? null : (
               <p>
-                Many providers or programs? Fill in all forms in one workbook:{' '}
+                {mayChange
+                  ? 'Many providers or programs? Fill in all forms in one workbook:'
+                  : 'All forms in one workbook, to download and read:'}{' '}
                 <Link to={withPeriod(paths.workbook())}>Forms workbook</Link>.
               </p>
             )}

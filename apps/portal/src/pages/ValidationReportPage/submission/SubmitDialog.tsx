@@ -46,11 +46,16 @@ export function SubmitDialog({ submission, blocked, onConfirm, onCancel }: Submi
         <li>your comments</li>
         <li>the entry and exit surveys that are uploaded now, as counts</li>
       </ul>
-      <p>
-        {locks
-          ? 'After that the report is locked: nobody can change answers, providers, programs or uploads of this period until an administrator reopens it.'
-          : 'After that you can still change answers while the period is open. Changes count only when you submit again.'}
-      </p>
+      {grant.practice ? <p>This is practice: nothing is reported.</p> : null}
+      <p>{locks ? LOCKS[grant.practice ? 'practice' : 'reported'] : CHANGES_COUNT_LATER}</p>
     </ConfirmDialog>
   );
 }
+
+const LOCKS = {
+  reported:
+    'After that the report is locked: nobody can change answers, providers, programs or uploads of this period until an administrator reopens it.',
+  practice: 'After that the report is locked. To start again, empty the practice grant.',
+} as const;
+const CHANGES_COUNT_LATER =
+  'After that you can still change answers while the period is open. Changes count only when you submit again.';

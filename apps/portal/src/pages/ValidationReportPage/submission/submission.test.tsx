@@ -151,12 +151,18 @@ describe('Submit Data', () => {
 });
 
 describe('before a submission', () => {
-  const ask = async (submission: Parameters<typeof aSubmission>[0], major = false, typed = '') => {
+  const ask = async (
+    submission: Parameters<typeof aSubmission>[0],
+    major = false,
+    typed = '',
+    practice = false,
+  ) => {
     const { user, server } = await open(
       aReadReport({
         report: aReport({ major, counts: { unsaved: 0, major: 2, minor: 0, clean: 4 } }),
         submission: aSubmission(submission),
       }),
+      { practice },
     );
     if (typed !== '') await user.type(comments(), typed);
     await user.click(button('Submit Data'));
@@ -177,6 +183,13 @@ describe('before a submission', () => {
     [false, 'you can still change answers while the period is open'],
   ])('with locking %s it says that %s', async (locks, text) => {
     expect((await ask({ lock_after_submit: locks })).asked.textContent).toContain(text);
+  });
+
+  it('for practice says that nothing is reported, and leads to no administrator', async () => {
+    const { asked } = await ask({ lock_after_submit: true }, false, '', true);
+    expect(asked.textContent).toContain('This is practice: nothing is reported.');
+    expect(asked.textContent).toContain('To start again, empty the practice grant.');
+    expect(asked.textContent).not.toContain('administrator');
   });
 
   it('an unchanged report keeps its number, also as the person reads it; a new comment changes that', async () => {

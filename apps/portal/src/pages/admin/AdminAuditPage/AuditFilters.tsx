@@ -10,6 +10,11 @@ export type AuditFiltersProps = {
   onChange: (changes: Readonly<Record<string, string>>) => void;
 };
 
+/** Whether the last day is before the first, so that no event matches. */
+export function isReversed({ from, to }: Readonly<Record<string, string>>): boolean {
+  return Boolean(from && to && to < from);
+}
+
 /** Filters by user, action, object, outcome and time range. */
 export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   return (
