@@ -61,8 +61,8 @@ export class ProgressTracker {
 
 const TURN_MS = 30;
 
-// A timer would be clamped to 4 ms in browsers; a message is not.
-function macrotask(): Promise<void> {
+/** Lets everything run that waits for this turn to end. A timer would be clamped to 4 ms in browsers; a message is not. */
+export function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const arrived = (): void => {

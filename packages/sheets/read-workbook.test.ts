@@ -167,6 +167,39 @@ describe.each(KINDS)('readRows of $kind', ({ name, file }) => {
   });
 });
 
+it('lets other tasks run between rows that their receiver takes long for (S12)', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const reported = new Set<number>();
+  const onProgress: ReadProgress = (progress) => reported.add(progress.rows);
+  const workbook = await openWorkbook(await numbered(50), { fileName: 'data.xlsx', onProgress });
+  await workbook.readRows(0, () => {
+    now += 1000;
+  });
+  expect(reported.size).toBeGreaterThanOrEqual(50);
+});
+
+it('may be stopped at any row, while the next ones are unpacked', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const failures: unknown[] = [];
+  const note = (failure: unknown) => failures.push(failure);
+  process.on('uncaughtException', note);
+  // Packed so well that the decompressor has much more to give than was asked for.
+  const cells = '<c><v>1</v></c>'.repeat(54);
+  const rows = Array.from({ length: 900 }, (_, i) => `<row r="${i + 1}">${cells}</row>`);
+  const bytes = await loadSheet(rows.join(''));
+  for (let last = 1; last <= 60; last++) {
+    const workbook = await openWorkbook(bytes, { fileName: 'data.xlsx' });
+    await workbook.readRows(0, (row) => {
+      now += 1000;
+      return row >= last ? false : undefined;
+    });
+  }
+  process.off('uncaughtException', note);
+  expect(failures).toEqual([]);
+});
+
 /** Every clock reading finds that a turn has passed. */
 function impatientClock(): void {
   let now = 0;

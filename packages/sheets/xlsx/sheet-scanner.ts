@@ -44,31 +44,34 @@ export class SheetScanner {
   async run(): Promise<void> {
     const { tracker } = this.#reading;
     while (!this.#rows.done) {
-      this.#scan();
+      const isRead = this.#scan();
       if (this.#rows.done) return;
-      if (!(await this.#xml.fill())) break;
+      if (isRead && !(await this.#xml.fill())) break;
       if (tracker.due()) await tracker.yieldTurn();
     }
     if (!this.#ended && !this.#rows.done) throw this.#xml.problem('damaged-xml');
   }
 
-  #scan(): void {
+  /** Reads the chunk; false when its turn was over after a row: whoever takes the rows may need long for each. */
+  #scan(): boolean {
     const xml = this.#xml;
+    const { tracker } = this.#reading;
     for (;;) {
       if (xml.names.plain && this.#inRow()) {
         this.#column = this.#quick.readCells(this.#row, this.#column);
         // A cell that continues in the next chunk of the part is deferred until it is complete.
-        if (xml.end - xml.pos < LONGEST_USUAL && !xml.complete) return;
+        if (xml.end - xml.pos < LONGEST_USUAL && !xml.complete) return true;
       }
       switch (xml.next()) {
         case TOKEN.MORE:
-          return;
+          return true;
         case TOKEN.START:
           this.#start();
           break;
         case TOKEN.END:
           this.#end();
-          if (this.#rows.done) return;
+          if (this.#rows.done) return true;
+          if (xml.tag === TAG.ROW && tracker.due()) return false;
           break;
         case TOKEN.TEXT:
           if (this.#collecting) this.#collect(xml.text());

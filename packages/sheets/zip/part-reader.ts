@@ -1,4 +1,4 @@
-import type { Reading } from '../progress-tracker.ts';
+import { macrotask, type Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { crc32 } from './crc32.ts';
 import type { ZipEntry } from './directory.ts';
@@ -54,6 +54,8 @@ function inflatedPart(packed: Uint8Array, entry: ZipEntry, reading: Reading): Pa
   const close = async (): Promise<void> => {
     if (closed) return;
     closed = true;
+    // Node resumes a decompressor after the turn that asked for more, and one cancelled in that turn then fails unheard.
+    await macrotask();
     await Promise.allSettled([reader.cancel(), writer.abort(), fed]);
   };
   const refuse = async (problem: SheetProblem): Promise<never> => {

@@ -41,6 +41,18 @@ describe('the built pages', () => {
     expect(await Promise.all(titles)).toEqual(['Reach', 'Page', 'Page']);
   });
 
+  it.each(['bytes=99999999-', 'bytes=5-1', 'bytes=0-3', 'bytes=-0', 'bytes=abc', 'lines=1-2'])(
+    'are sent whole to who asks for the part %s',
+    async (range) => {
+      for (const url of ['/', '/assets/app.js']) {
+        const whole = await app.inject({ url });
+        const { statusCode, body, headers } = await app.inject({ url, headers: { range } });
+        expect([url, statusCode, body]).toEqual([url, 200, whole.body]);
+        expect(headers['accept-ranges']).toBeUndefined();
+      }
+    },
+  );
+
   it.each([
     '/assets/app.js.map',
     '/maps/portal/assets/app.js.map',

@@ -17,7 +17,13 @@ const DOCUMENTS = 'documents';
 
 /** Registers the pages of one app. An unknown path below /api or /assets remains 404. */
 export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
-  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+  });
   app.route<{ Params: { '*': string } }>({
     method: 'GET',
     url: '/*',

@@ -1,10 +1,13 @@
 // The link between a subject of the provider and an account, audit events of refusals, and the settings.
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
 import { readConfig } from '../../settings/config.ts';
 import type { Limit } from '../limits/limits.ts';
 import { countAttempt, toAt } from '../limits/throttles.ts';
+import { deleteLink } from '../../store/credentials/identity-links.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import { finishOidc } from './sign-in.ts';
 
@@ -129,6 +132,31 @@ it('links no account that was changed while its code was compared [BEY-174]', as
     .where('username', '=', username)
     .execute();
   expect(links).toEqual([]);
+});
+
+it('signs nobody in by a link that an Admin ended meanwhile [TK-4] [BEY-174]', async () => {
+  const { username } = await linked();
+  const back = await goAndReturn();
+  portal.turnClock(1);
+  const now = portal.deps.clock.now();
+  const invitation = { hash: null, temporaryUntil: new Date(now.getTime() + 60_000) };
+  const [waiting] = await portal.db.transaction().execute(async (tx) => {
+    await savePassword(tx, username, invitation, now);
+    await deleteLink(tx, username);
+    // Whoever has found the link waits for the account.
+    await sql`lock table identity_users in access exclusive mode`.execute(tx);
+    const asked = finish(back);
+    await untilBlocked(portal.db);
+    return [{ asked }];
+  });
+  expect((await waiting?.asked)?.data?.step).not.toBe('done');
+  const sessions = await portal.db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('username', '=', username)
+    .where('last_active_at', '>=', now)
+    .execute();
+  expect(sessions).toEqual([]);
 });
 
 it('ends the sessions that the account has when it is linked again [TK-4] [BEY-174]', async () => {

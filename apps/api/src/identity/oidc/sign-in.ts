@@ -2,9 +2,9 @@
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { Problem } from '../../problem.ts';
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
-import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
+import { findLinkedUser, saveLink } from '../../store/credentials/identity-links.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
-import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { requireUnchanged } from '../require-unchanged.ts';
 import {
   createOidcRequest,
@@ -70,10 +70,9 @@ export async function finishOidc(
   const identity = await redeem(deps, back, caller);
   await refund(at, settings.limits.failedPerIp, network);
   if (!isAssured(deps, identity)) return refuse(deps, caller, 'OIDC_ASSURANCE', { username: null });
-  const username = await findLinkedUsername(deps.db, identity);
-  if (username === null) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
-  const user = await findUser(deps.db, username);
-  if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', { username });
+  const user = await findLinkedUser(deps.db, identity);
+  if (!user) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
+  if (user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', { username: user.username });
   return finishSignIn(deps, user, { amr: toAmr(identity.amr) }, caller);
 }
 

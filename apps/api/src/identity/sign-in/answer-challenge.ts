@@ -4,6 +4,7 @@ import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
 import { consumeChallenge } from './challenges.ts';
 import type { TakenChallenge } from '../../store/sessions/challenges.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
@@ -58,10 +59,18 @@ async function verifyCode(
       ? (await consumeTotpCode(deps, username, answer.code)) && 'TOTP'
       : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
   if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
-  if (proven === 'SMS') await savePhoneVerified(deps.db, username, deps.clock.now());
+  if (proven === 'SMS') await confirmPhone(deps, challenge);
   await resetCodeLimits(deps, username);
   const amr = ['pwd', proven === 'SMS' ? 'sms' : 'otp'];
   return finishSignIn(deps, challenge, { amr, chosePassword }, caller);
+}
+
+/** Of the account as it was when the code was sent: a number set since has been proven by nobody (OT-8). */
+async function confirmPhone(deps: IdentityDeps, challenge: TakenChallenge): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await requireUnchanged(tx, challenge);
+    await savePhoneVerified(tx, challenge.username, deps.clock.now());
+  });
 }
 
 async function verifyPreset(
@@ -132,15 +141,16 @@ async function savePhone(
 ): Promise<StepOutcome> {
   const phone = phoneFromCountry(answer.country, answer.national_number);
   if (!phone) throw new Problem('PHONE');
-  const { username } = await consumeStep(deps, answer.session, 'mfaSetup');
+  const challenge = await consumeStep(deps, answer.session, 'mfaSetup');
+  const { username } = challenge;
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have set one meanwhile.
   const passkey = await loadPasskeyFact(deps, username);
   if (!user || nextFactor({ ...toFacts(deps, user, false), passkey, otherWay: false }).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
-  await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {
+    await requireUnchanged(tx, challenge);
     await saveOwnPhone(tx, username, phone, now);
     await endSessions(tx, { username }, 'phone changed', now);
     // A code already sent to the same number stays valid; one to another number may be sent immediately.
@@ -155,6 +165,8 @@ async function savePhone(
       outcome: 'done',
       fields: ['phone_number'],
     });
+    // At the end, when only the commit can still fail.
+    await deps.identity.authenticator.enrolPhone(username, phone);
   });
   return { step: 'signInAgain' };
 }

@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { classifyPhone } from '@srae/domain/identity/phone';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
 import { openSignInPortal } from '../../../test/portal/sign-in-portal.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import { savePhone } from '../../store/credentials/phones.ts';
+import { findUser, lockPerson } from '../../store/accounts/users.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 
 const { portal, db, ask, elsewhere, signIn, answer } = await openSignInPortal();
@@ -57,6 +59,15 @@ async function setTemporary(password: string) {
   });
 }
 
+const OTHER_PHONE = classifyPhone('+12025550177');
+
+/** As an Admin replaces the number. */
+const replacePhone = () =>
+  db.transaction().execute(async (tx) => {
+    await savePhone(tx, username, OTHER_PHONE, portal.deps.clock.now());
+    await deleteCodes(tx, username, 'all');
+  });
+
 const listSessions = () =>
   db
     .selectFrom('sessions')
@@ -89,14 +100,40 @@ it('starts no session with a code that was right before the password was reset [
 });
 
 it('takes no code of a phone that was replaced while the code was sent [TK-4]', async () => {
-  const phone = classifyPhone('+12025550177');
-  const change = () =>
-    db.transaction().execute(async (tx) => {
-      await savePhone(tx, username, phone, portal.deps.clock.now());
-      await deleteCodes(tx, username, 'all');
-    });
-  vi.spyOn(sms, 'send').mockImplementationOnce(andThen(send, change));
+  vi.spyOn(sms, 'send').mockImplementationOnce(andThen(send, replacePhone));
   expect(await signIn(email, PASSWORD)).toMatchObject({ status: 401, error: { code: 'CHALLENGE_EXPIRED' } });
+});
+
+it('confirms no phone by the code of the one that it replaced meanwhile [OT-8, BEY-175]', async () => {
+  const { data } = await signIn(email, PASSWORD);
+  const code = await portal.codeFor(PHONE);
+  portal.turnClock(count + 0.7);
+  vi.spyOn(authenticator, 'verifyOtp').mockImplementationOnce(andThen(verifyOtp, replacePhone));
+  expect(await answer({ step: 'mfaVerify', session: data.session, code })).toMatchObject({
+    status: 401,
+    error: { code: 'CHALLENGE_EXPIRED' },
+  });
+  expect(await findUser(db, username)).toMatchObject({
+    phone_e164: OTHER_PHONE?.e164,
+    phone_verified_at: null,
+  });
+});
+
+it('keeps the phone that an Admin set while the person entered one [OT-9]', async () => {
+  const without = `without-${email}`;
+  username = await portal.addUser({ email: without });
+  portal.turnClock(count + 0.7);
+  const { data } = await signIn(without, PASSWORD);
+  const entered = { session: data.session, country: '+1', national_number: '2025550188' };
+  const [waiting] = await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, username);
+    const asked = answer({ step: 'mfaSetup', ...entered });
+    await untilBlocked(db);
+    await savePhone(tx, username, OTHER_PHONE, portal.deps.clock.now());
+    return [{ asked }];
+  });
+  expect(await waiting?.asked).toMatchObject({ status: 401, error: { code: 'CHALLENGE_EXPIRED' } });
+  expect((await findUser(db, username))?.phone_e164).toBe(OTHER_PHONE?.e164);
 });
 
 it('keeps the temporary password that an Admin set while another one was chosen [PW-7]', async () => {

@@ -1,17 +1,22 @@
 /** Links between accounts and subjects of an identity provider. */
+import type { User } from '../accounts/users.ts';
 import type { Db, Tx } from '../database/database.ts';
 
 export type Subject = { readonly issuer: string; readonly subject: string };
 
-/** The username that the subject is linked to, or null. */
-export async function findLinkedUsername(db: Db | Tx, { issuer, subject }: Subject): Promise<string | null> {
+/**
+ * The account that the subject is linked to, or null: as it was when the link was found, so that the end of the link
+ * afterwards is a change of the account.
+ */
+export async function findLinkedUser(db: Db | Tx, { issuer, subject }: Subject): Promise<User | null> {
   const row = await db
-    .selectFrom('identity_links')
-    .select('username')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .selectFrom('identity_users as u')
+    .innerJoin('identity_links as l', 'l.username', 'u.username')
+    .selectAll('u')
+    .where('l.issuer', '=', issuer)
+    .where('l.subject', '=', subject)
     .executeTakeFirst();
-  return row?.username ?? null;
+  return row ?? null;
 }
 
 /** Links the account to the subject, replacing a former link. Another's subject violates identity_link_taken. */
