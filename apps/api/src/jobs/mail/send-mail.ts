@@ -13,7 +13,7 @@ import {
 } from '../../store/operations/mail-queue.ts';
 import { runSpan } from '../../telemetry/run-span.ts';
 import { toLinks } from '../../telemetry/trace-links.ts';
-import type { Job } from '../job.ts';
+import { SHORT_STATEMENTS_MS, type Job } from '../job.ts';
 
 /** Sends one message; throws an Error without an address, with `permanent` where a retry cannot succeed. */
 export type Deliver = (message: Message<MailTemplate>) => Promise<void>;
@@ -45,6 +45,7 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   return {
     name: 'send mail',
     every: 5,
+    silentMs: SHORT_STATEMENTS_MS,
     run: async (deps, signal) => {
       let sent = 0;
       let refused = 0;

@@ -3,7 +3,7 @@ import { easternDate } from '@srae/domain/period/calendar-date';
 import { sendReminders } from '../../commands/accounts/reminders.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { findJobDay, saveJobDay } from '../../store/operations/job-runs.ts';
-import type { Job } from '../job.ts';
+import { SHORT_STATEMENTS_MS, type Job } from '../job.ts';
 
 const NAME = 'send reminders';
 
@@ -11,6 +11,7 @@ export function remind(deps: IdentityDeps): Job {
   return {
     name: NAME,
     every: 3600,
+    silentMs: SHORT_STATEMENTS_MS,
     run: async () => {
       // A run that begins before midnight does not stand for the day after.
       const today = easternDate(deps.clock.now());
