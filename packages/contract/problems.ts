@@ -37,7 +37,8 @@ export const PROBLEMS = {
   },
   OIDC_UNAVAILABLE: {
     status: 503,
-    message: 'The sign-in service does not answer. Please try again in a few minutes.',
+    message:
+      'The portal cannot use the sign-in service right now. Please try again in a few minutes; if it fails again, contact the help desk.',
   },
   SMS_UNAVAILABLE: {
     status: 503,

@@ -1,5 +1,6 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
 import type { Deps } from '../deps.ts';
+import { limitSilence } from '../store/database/prepared-client.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
 import { runSpan } from '../telemetry/run-span.ts';
 import type { Job } from './job.ts';
@@ -70,7 +71,9 @@ async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<boole
   try {
     // Each run is a trace of its own.
     await runSpan(`job ${job.name}`, { root: true }, () =>
-      runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)),
+      limitSilence(job.silentMs, () =>
+        runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)),
+      ),
     );
     return false;
   } catch (error) {

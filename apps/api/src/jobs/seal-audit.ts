@@ -2,11 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { type AuditMark, isMarkClosed, getAuditMark, type Seal, createSeal } from '../store/audit/seal.ts';
-import type { Job } from './job.ts';
+import { SHORT_STATEMENTS_MS, type Job } from './job.ts';
 
 export const sealAudit: Job = {
   name: 'seal audit',
   every: 30,
+  silentMs: SHORT_STATEMENTS_MS,
   run: async (deps) => {
     const mark = await getAuditMark(deps.db);
     if (!(await becomesClosed(deps, mark))) return 'waiting for transactions that write to the audit';

@@ -1,9 +1,12 @@
 // A database that accepts connections and does not answer, as one whose machine hangs.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { startJobs } from '../jobs/run-jobs.ts';
 import { createLog } from '../log.ts';
 import { buildOperator } from '../operator-app.ts';
 import { openDatabase } from '../store/database/database.ts';
+import { listJobRuns } from '../store/operations/job-runs.ts';
 import { PreparedClient } from '../store/database/prepared-client.ts';
 import { startSilentRelay } from '../../test/processes/silent-relay.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
@@ -39,6 +42,37 @@ it('fails a statement that gets no answer, to be tried again, and works with a n
   relay.halt(false);
   expect((await ask()).rows).toEqual([{ one: 1 }]);
   await db.destroy();
+});
+
+it('lets a job go on later whose statements got no answer', async () => {
+  const db = openDatabase({ ...through, max: 2 });
+  let runs = 0;
+  const job = {
+    name: 'ask',
+    every: 3600,
+    silentMs: 300,
+    run: async () => {
+      runs += 1;
+      await sql`select 1`.execute(db);
+      if (runs === 1) relay.halt(true);
+      await sql`select 2`.execute(db);
+      return 'asked';
+    },
+  };
+  const jobs = startJobs({ ...deps, db }, [job], 100);
+  try {
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await setTimeout(500);
+    relay.halt(false);
+    const outcome = async () => (await listJobRuns(deps.db)).find(({ name }) => name === 'ask')?.outcome;
+    await expect.poll(outcome, { timeout: 10_000 }).toBe('asked');
+    expect(runs).toBe(2);
+  } finally {
+    relay.halt(false);
+    relay.cut();
+    await jobs.stop();
+    await db.destroy();
+  }
 });
 
 it('gives a connection up that is accepted and never opened', async () => {

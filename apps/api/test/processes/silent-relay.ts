@@ -21,14 +21,19 @@ export async function startSilentRelay({ host, port: number = 5432 }: PoolConfig
     to.on('data', (bytes) => isHalted || client.write(bytes));
     client.once('close', () => to.destroy());
   });
+  const cut = () => {
+    for (const one of open) one.destroy();
+  };
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     port,
     halt: (halted: boolean) => {
       isHalted = halted;
     },
+    /** Ends every connection. */
+    cut,
     close: () => {
-      for (const one of open) one.destroy();
+      cut();
       server.close();
     },
   };

@@ -1,6 +1,6 @@
 /** Reminders of open reporting duties to grantee-level people, once per scheduled day (BEY-103 to BEY-107). */
 import { pluralize } from '@srae/domain/form-kit/numbers';
-import { daysLeft, easternDate, longDate } from '@srae/domain/period/calendar-date';
+import { daysLeft, easternDate, longDate, plusDays } from '@srae/domain/period/calendar-date';
 import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
@@ -16,14 +16,28 @@ import { getPageContext, isSubmitted } from '../../store/forms/form-context.ts';
 import { validateReport } from '../reports/load-report.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
-/** Sends what is due today, one transaction per grant; returns how many mails were queued. */
-export async function sendReminders(deps: IdentityDeps): Promise<number> {
+/** A reminder whose day is further back is not sent any more. */
+const LATE_DAYS = 7;
+
+/**
+ * Sends what is due today and what has become due since `doneUntil`, the last day whose reminders were sent, if it is
+ * known; of several for a grant the latest alone. One transaction per grant; returns how many mails were queued.
+ */
+export async function sendReminders(deps: IdentityDeps, doneUntil: string | null = null): Promise<number> {
   const today = easternDate(deps.clock.now());
   let sent = 0;
-  for (const due of await listGrantsToRemind(deps.db, today)) {
+  for (const due of await listGrantsToRemind(deps.db, { after: toStart(doneUntil, today), today })) {
     sent += await inScope(deps.db, [due.grantId], (tx) => remindGrant(tx, deps, due, today));
   }
   return sent;
+}
+
+/** The day before the first one whose reminders are due; a day noted by a clock that was ahead counts as yesterday. */
+function toStart(doneUntil: string | null, today: string): string {
+  const yesterday = plusDays(today, -1);
+  if (doneUntil === null || doneUntil > yesterday) return yesterday;
+  const earliest = plusDays(yesterday, -LATE_DAYS);
+  return doneUntil < earliest ? earliest : doneUntil;
 }
 
 /** The open items, line by line as named in the validation report. */

@@ -1,3 +1,4 @@
+import { PROBLEMS } from '@srae/contract/problems';
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -66,6 +67,12 @@ it('takes no provider that does not know the portal by its key, or by its clock,
   const failure: unknown = await oidc.redeem(search, checks).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OidcUnavailable);
   expect(JSON.stringify(describeFailure(failure))).toContain('invalid_client');
+});
+
+it('says what holds for a provider that is silent and for one that answers and refuses the portal', () => {
+  const { message } = PROBLEMS.OIDC_UNAVAILABLE;
+  expect(message).not.toMatch(/answer|down|reach/);
+  expect(message).toContain('contact the help desk');
 });
 
 /** The beginning of an answer, and blanks for ever. */

@@ -18,8 +18,11 @@ afterAll(() => db.destroy());
 const START = new Date('2023-08-01T12:00:00.000Z');
 let now = START;
 const pass = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
+  now = new Date(now.getTime() + minutes * MINUTE_MS);
 };
+const MINUTE_MS = 60_000;
+/** In minutes. */
+const DAY = 24 * 60;
 const said: string[] = [];
 const log = createLog('info', { write: (line: string) => said.push(line) });
 const clock = { now: () => now };
@@ -135,7 +138,7 @@ describe('queued mail', () => {
     expect((await waiting())[0]?.failure).toBe('ECONNECTION');
   });
 
-  it('are given up when refused for good, or after a day, and then removed', async () => {
+  it('are given up when refused for good, or after five days, and then removed', async () => {
     await mail.send(db, testMessage('a'));
     await mail.send(db, testMessage('b'));
     const refuse = (permanent: boolean) =>
@@ -146,21 +149,66 @@ describe('queued mail', () => {
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: null }, { sealed: null }]);
     await mail.send(db, testMessage('c'));
     await refuse(false).run(deps);
-    pass(24 * 60 - 1);
+    pass(5 * DAY - 1);
     await refuse(false).run(deps);
     expect((await waiting()).at(-1)?.sealed).not.toBeNull();
     pass(60);
     expect(await refuse(false).run(deps)).toBe('sent 0, refused 1');
     expect((await waiting()).at(-1)?.sealed).toBeNull();
-    pass(60 * 24 * 60);
+    pass(60 * DAY);
     expect(await removeExpired(db, now)).toBe(3);
   });
 
-  it('are kept while they wait, however long nothing could send them', async () => {
+  it('are tried every hour at least while the server is away over a long weekend', async () => {
     await mail.send(db, testMessage('a'));
-    pass(60 * 24 * 60);
+    let attempts = 0;
+    const isAway = () => now.getTime() - START.getTime() < 4 * DAY * MINUTE_MS;
+    const job = sendMail(secrets, async () => {
+      attempts += 1;
+      if (isAway()) throw new Error('ECONNREFUSED');
+    });
+    for (let hour = 0; hour <= 4 * 24; hour += 1) {
+      await job.run(deps);
+      pass(60);
+    }
+    expect(attempts).toBe(4 * 24 + 1);
+    expect(await waiting()).toMatchObject([{ sent_at: new Date(START.getTime() + 4 * DAY * MINUTE_MS) }]);
+  });
+
+  it('are kept while they wait, however long nothing could send them', async () => {
+    await mail.send(db, { ...testMessage('a'), template: 'reopened' });
+    pass(60 * DAY);
     expect(await removeExpired(db, now)).toBe(0);
     expect(await sendMail(secrets, async () => undefined).run(deps)).toBe('sent 1, refused 0');
+  });
+
+  it.each([
+    ['invite', 7],
+    ['invitation_resent', 7],
+    ['invite_to_provider', 7],
+    ['access_invited', 7],
+    ['reminder', 1],
+  ] as const)(
+    'are not sent any more when nothing in them holds: %s after %i days',
+    async (template, days) => {
+      await mail.send(db, { ...testMessage('early'), template });
+      pass(days * DAY - 1);
+      const job = sendMail(secrets, async () => undefined);
+      expect(await job.run(deps)).toBe('sent 1, refused 0');
+      await mail.send(db, { ...testMessage('late'), template });
+      pass(days * DAY);
+      expect(await job.run(deps)).toBe('sent 0, refused 1');
+      expect((await waiting()).at(-1)).toMatchObject({ sealed: null, sent_at: null, failure: 'ended' });
+    },
+  );
+
+  it('leave in the order they came, whether or not they end', async () => {
+    await mail.send(db, { ...testMessage('first'), template: 'reopened' });
+    pass(1);
+    await mail.send(db, testMessage('second'));
+    const sent: string[] = [];
+    await sendMail(secrets, async ({ idempotencyKey }) => void sent.push(idempotencyKey)).run(deps);
+    expect(sent).toEqual(['first', 'second']);
   });
 
   it('go out once when two processes send at once', async () => {

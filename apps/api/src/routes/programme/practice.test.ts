@@ -8,7 +8,7 @@ import { reporting } from '@srae/contract/reporting';
 import { SURVEY_KINDS, uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
-import { easternDate } from '@srae/domain/period/calendar-date';
+import { easternDate, plusDays } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -87,7 +87,8 @@ async function collectCounted(): Promise<Record<string, unknown>> {
   for (const kind of SURVEY_KINDS)
     found[`programs with ${kind} surveys`] = (await ada.call(uploads[kind].programs)).data;
   found['own list of an Admin'] = await listEntries(ada, 'ada');
-  found['reminders'] = await listGrantsToRemind(db, easternDate(clock.now()));
+  const today = easternDate(clock.now());
+  found['reminders'] = await listGrantsToRemind(db, { after: plusDays(today, -1), today });
   found['to release'] = await inScope(db, 'all', listSubmittedReports);
   found['release sums'] = await inScope(
     db,

@@ -51,11 +51,11 @@ const SESSION = '-c TimeZone=UTC -c DateStyle=ISO,YMD';
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
 export function openDatabase(config: pg.PoolConfig & StatementLimits & { setRole?: string }): Db {
-  const { setRole, ...pool } = config;
+  const { setRole, options, ...pool } = config;
   const connections = new pg.Pool({
     ...pool,
     Client: PreparedClient,
-    options: setRole ? `${SESSION} -c role=${setRole}` : SESSION,
+    options: [SESSION, setRole && `-c role=${setRole}`, options].filter(Boolean).join(' '),
     types: TYPES,
   });
   // The pool replaces a lost idle connection; without a handler the error would end the process. So would one

@@ -2,6 +2,7 @@
  * A connection that prepares repeated statements and sends several in one round trip. The portal uses a few hundred
  * different statements, which PostgreSQL then plans once per connection.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Pipeline } from './pipeline.ts';
 import type { PipelineStatement, RowShape, StatementResult } from './pipeline.ts';
@@ -21,8 +22,15 @@ const CONNECT_MS = 10_000;
 /** An idle connection is probed after this time, so that one to a lost machine leaves the pool. */
 const PROBE_MS = 10_000;
 
-/** `silentMs`: how long the server may take for one round trip; unlimited if absent. */
+/** `silentMs`: how long the server may take for one round trip; unlimited if absent and `limitSilence` sets none. */
 export type ClientConfig = pg.ClientConfig & { readonly silentMs?: number };
+
+const silence = new AsyncLocalStorage<number | undefined>();
+
+/** Runs work in which the server may take that long for one round trip, on connections without a limit of their own. */
+export function limitSilence<T>(silentMs: number | undefined, work: () => Promise<T>): Promise<T> {
+  return silence.run(silentMs, work);
+}
 
 export class PreparedClient extends pg.Client {
   // By text; null after the first execution, which does not justify a prepared statement.
@@ -85,8 +93,9 @@ export class PreparedClient extends pg.Client {
    * word, would hold the caller for as long as the system resends, which is a quarter of an hour.
    */
   async #answered<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#silentMs === undefined) return work();
-    const cut = setTimeout(() => this.connection.stream.destroy(), this.#silentMs);
+    const silentMs = this.#silentMs ?? silence.getStore();
+    if (silentMs === undefined) return work();
+    const cut = setTimeout(() => this.connection.stream.destroy(), silentMs);
     try {
       return await work();
     } finally {

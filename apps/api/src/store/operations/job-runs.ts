@@ -37,6 +37,21 @@ export async function runLocked(
   });
 }
 
+/** The day until which a job has done its work, as it noted by `saveJobDay`; null before. */
+export async function findJobDay(db: Db, name: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select detail->>'day' as day from job_runs where name = ${name}
+  `.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Notes for the next run of a job that is under way until which day its work is done. */
+export async function saveJobDay(db: Db, name: string, day: string): Promise<void> {
+  await sql`update job_runs set detail = jsonb_build_object('day', ${day}::text) where name = ${name}`.execute(
+    db,
+  );
+}
+
 async function saveOutcome(db: Db, name: string, outcome: string): Promise<void> {
   await db
     .updateTable('job_runs')

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { PROBLEMS } from '@srae/contract/problems';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
@@ -67,7 +68,7 @@ it('asks once for the code of the invitation', async () => {
 
 it.each([
   [FINISH, 'OIDC_REFUSED', 'Signing in did not work. Please start again.'],
-  [START, 'OIDC_UNAVAILABLE', 'The sign-in service does not answer. Please try again in a few minutes.'],
+  [START, 'OIDC_UNAVAILABLE', PROBLEMS.OIDC_UNAVAILABLE.message],
 ])('says what %s refused, and offers to start again', async (call, code, text) => {
   const { user } = renderPortal(
     call === FINISH ? ANSWER : '/',
