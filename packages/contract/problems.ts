@@ -37,8 +37,7 @@ export const PROBLEMS = {
   },
   OIDC_UNAVAILABLE: {
     status: 503,
-    message:
-      'The portal cannot use the sign-in service right now. Please try again in a few minutes; if it fails again, contact the help desk.',
+    message: 'The sign-in service cannot be used right now. Try again later or contact the help desk.',
   },
   SMS_UNAVAILABLE: {
     status: 503,

@@ -15,10 +15,10 @@ const places = await sql<{ grant: number; period: number }>`
 `.execute(owner);
 
 /** A copy of one row of the table, with some other values. */
-const copy = (table: string, change: Readonly<Record<string, unknown>>) => sql`
+const copy = (table: string, other: Readonly<Record<string, unknown>>) => sql`
   insert into ${sql.table(table)} overriding system value
   select made.* from (select to_jsonb(one) as row from ${sql.table(table)} one limit 1) former,
-    jsonb_populate_record(null::${sql.table(table)}, former.row || ${JSON.stringify(change)}::jsonb) made
+    jsonb_populate_record(null::${sql.table(table)}, former.row || ${JSON.stringify(other)}::jsonb) made
 `;
 
 const STATEMENTS: readonly (readonly [ChangeSubject, string, ReturnType<typeof sql>])[] = [
