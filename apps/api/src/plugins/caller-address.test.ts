@@ -22,7 +22,7 @@ it.each([
   await app.listen({ host: '127.0.0.1', port: 0 });
   const caller = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   caller.write(
-    'PUT /draft HTTP/1.1\r\nHost: portal\r\nX-Forwarded-For: 203.0.113.7\r\nContent-Length: 0\r\n\r\n',
+    'PUT /draft HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\nContent-Length: 0\r\n\r\n',
   );
   expect(await known).toBe(address);
 });

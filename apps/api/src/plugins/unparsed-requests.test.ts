@@ -28,7 +28,7 @@ async function send(text: string): Promise<string> {
   return answer;
 }
 
-const HEAD = 'POST /take HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n';
+const HEAD = 'POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 it.each([
   ['a body that does not arrive', `${HEAD}Content-Length: 9\r\n\r\n{`, 'REQUEST_TIMEOUT'],
