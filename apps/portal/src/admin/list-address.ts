@@ -13,26 +13,24 @@ export type ListAddress = {
 
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
-  // The URL updates asynchronously: a second change before that must include the first.
-  const latest = useRef(params);
-  const onTheWay = useRef<readonly string[]>([]);
+  // The URL updates asynchronously: the address that is shown, and those under way, each made of the one before.
+  const addresses = useRef<readonly string[]>([params.toString()]);
   useEffect(() => {
-    const arrived = onTheWay.current.indexOf(params.toString());
-    onTheWay.current = arrived === -1 ? [] : onTheWay.current.slice(arrived + 1);
-    if (onTheWay.current.length === 0) latest.current = params;
+    const shown = params.toString();
+    const arrived = addresses.current.indexOf(shown, 1);
+    addresses.current = arrived === -1 ? [shown] : addresses.current.slice(arrived);
   }, [params]);
   const page = Number(params.get('page') ?? '1');
   return {
     value: (name) => params.get(name) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     set: (changes) => {
-      const next = new URLSearchParams(latest.current);
+      const next = new URLSearchParams(addresses.current.at(-1));
       for (const [name, value] of Object.entries({ page: '', ...changes })) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
-      latest.current = next;
-      onTheWay.current = [...onTheWay.current, next.toString()];
+      addresses.current = [...addresses.current, next.toString()];
       setParams(next, { replace: true, preventScrollReset: true });
     },
   };

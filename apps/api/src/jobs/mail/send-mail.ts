@@ -66,9 +66,13 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
 async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: QueuedMail): Promise<boolean> {
   const { db, clock, log } = deps;
   const age = () => clock.now().getTime() - mail.queuedAt.getTime();
-  const hasEnded = age() >= (LIFETIMES.get(mail.template) ?? Infinity);
+  const refuse = async (failure: string, last: boolean) => {
+    await saveMailFailed(db, mail.pk, failure, last);
+    log.warn({ template: mail.template, attempts: mail.attempts, failure, last }, 'mail refused');
+    return false;
+  };
+  if (age() >= (LIFETIMES.get(mail.template) ?? Infinity)) return refuse('ended', true);
   try {
-    if (hasEnded) throw new Error('ended');
     const { message, traceparent } = unsealMail(secrets, mail);
     // Each attempt is linked to the call that queued the mail.
     const options = { kind: SpanKind.CONSUMER, links: toLinks(traceparent) };
@@ -76,10 +80,7 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
-    const last = permanent || hasEnded || age() >= GIVE_UP_MS;
-    await saveMailFailed(db, mail.pk, failure, last);
-    log.warn({ template: mail.template, attempts: mail.attempts, failure, last }, 'mail refused');
-    return false;
+    return refuse(failure, permanent || age() >= GIVE_UP_MS);
   }
   await saveMailSent(db, mail.pk, clock.now());
   return true;
