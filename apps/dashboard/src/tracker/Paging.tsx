@@ -1,11 +1,12 @@
-import { countPages, LINES } from './selection.ts';
+import { countPages } from '@srae/browser/count-pages';
+import { LINES } from './selection.ts';
 
 type Props = { page: number; total: number; onPage: (page: number) => void };
 
 /** 'Grants 51 to 100 of 230' with previous and next; absent when everything fits on one page. */
 export function Paging({ page, total, onPage }: Props) {
   if (total <= LINES) return null;
-  const pages = countPages(total);
+  const pages = countPages(total, LINES);
   const first = (page - 1) * LINES + 1;
   return (
     <nav className="paging" aria-label="Pages">

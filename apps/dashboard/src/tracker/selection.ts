@@ -29,11 +29,6 @@ export type TrackerSelection = {
 
 export const LINES = 50;
 
-/** Pages of that many lines; at least one. */
-export function countPages(total: number): number {
-  return Math.max(1, Math.ceil(total / LINES));
-}
-
 /** Parses the selection from a query string, ignoring unknown values; defaults to the current period. */
 export function toSelection(search: string, context: DashboardContext): TrackerSelection {
   const asked = new URLSearchParams(search);

@@ -1,3 +1,4 @@
+import { countPages } from '@srae/browser/count-pages';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Listed } from '../api/client.ts';
@@ -42,7 +43,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   ) : null;
   if (listed === undefined) return failure ?? <Skeleton label={`Loading the ${plural}`} lines={8} />;
   const { rows, total } = listed;
-  const pages = Math.max(1, Math.ceil(total / size));
+  const pages = countPages(total, size);
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
       {failure}

@@ -1,3 +1,4 @@
+import { countPages } from '@srae/browser/count-pages';
 import './quality.scss';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { pluralize } from '@srae/domain/form-kit/numbers';
@@ -64,7 +65,7 @@ export function Desk() {
             <Pagination
               label="Pages of grants"
               page={address.page}
-              pages={Math.max(1, Math.ceil(read.total / SIZE))}
+              pages={countPages(read.total, SIZE)}
               onPage={onPage}
               content={read.rows}
             />

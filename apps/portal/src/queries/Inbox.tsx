@@ -1,3 +1,4 @@
+import { countPages } from '@srae/browser/count-pages';
 import type { ListedQuery, QueryList } from '@srae/contract/schemas/queries';
 import { formatNumber, pluralize, roundTo } from '@srae/domain/form-kit/numbers';
 import { ageText, QUERY_STATE_LABELS, type QuerySide } from '@srae/domain/queries/query';
@@ -59,7 +60,7 @@ export function Inbox({ side }: { side: QuerySide }) {
             <Pagination
               label="Pages of queries"
               page={address.page}
-              pages={Math.max(1, Math.ceil(list.total / SIZE))}
+              pages={countPages(list.total, SIZE)}
               onPage={onPage}
               content={list.rows}
             />

@@ -1,3 +1,4 @@
+import { countPages } from '@srae/browser/count-pages';
 import { useEffect, useEffectEvent } from 'react';
 
 type LoadedList = {
@@ -9,7 +10,7 @@ type Place = { readonly page: number; readonly size: number; readonly onPage: (p
 
 /** Leads to the last page of a list whose page has gone, such as with its only row, or with a link of yesterday. */
 export function useExistingPage(list: LoadedList, { page, size, onPage }: Place): void {
-  const pages = list.data === undefined ? null : Math.max(1, Math.ceil(list.data.total / size));
+  const pages = list.data === undefined ? null : countPages(list.data.total, size);
   const isGone = pages !== null && page > pages && !list.isPlaceholderData;
   const leave = useEffectEvent(() => onPage(pages ?? 1));
   useEffect(() => {
